@@ -1,6 +1,7 @@
 import com.sun.source.tree.AnnotatedTypeTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MemberSelectTree;
@@ -19,13 +20,24 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Name;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.ElementFilter;
+import javax.lang.model.util.Elements;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaFileObject;
@@ -38,16 +50,19 @@ import javax.tools.ToolProvider;
  *     java JavaCalls.java REPOSITORY CLASSPATH SOURCE_ROOT...
  *
  * `truth` is `path:line` of the name of the definition, `outside` for what is not in the sources, or `unclear` where
- * javac itself could not tell. A constructor that nobody wrote stands for its class. Nothing of the repository runs:
- * no annotation processor, no class file is written.
+ * javac itself could not tell, such as one of several overloads where a type is missing. A constructor that nobody
+ * wrote stands for its class. Nothing of the repository runs: no annotation processor, no class file is written.
  */
 final class JavaCalls {
     private final Trees trees;
+    private final Elements elements;
+    private final Map<TypeElement, Map<Name, List<ExecutableElement>>> methods = new HashMap<>();
     private final Path repository;
     private final List<String> lines = new ArrayList<>();
 
-    private JavaCalls(Trees trees, Path repository) {
-        this.trees = trees;
+    private JavaCalls(JavacTask task, Path repository) {
+        this.trees = Trees.instance(task);
+        this.elements = task.getElements();
         this.repository = repository;
     }
 
@@ -70,7 +85,7 @@ final class JavaCalls {
         var units = new ArrayList<CompilationUnitTree>();
         task.parse().forEach(units::add);
         task.analyze();
-        var calls = new JavaCalls(Trees.instance(task), repository);
+        var calls = new JavaCalls(task, repository);
         for (CompilationUnitTree unit : units) calls.read(unit);
         calls.lines.forEach(System.out::println);
         long errors = complaints.getDiagnostics().stream()
@@ -91,7 +106,8 @@ final class JavaCalls {
                             ? select.getIdentifier().toString()
                             : ((IdentifierTree) callee).getName().toString();
                     String kind = name.equals("this") || name.equals("super") ? "this" : "call";
-                    tell(kind, callee, name, trees.getElement(getCurrentPath()));
+                    Element called = trees.getElement(getCurrentPath());
+                    tell(kind, callee, name, isGuess(called, call.getArguments()) ? null : called);
                 }
                 return super.visitMethodInvocation(call, none);
             }
@@ -111,6 +127,19 @@ final class JavaCalls {
                 return super.visitNewClass(call, none);
             }
 
+            /** Of overloads javac takes one that might do where a type is missing that an argument or a parameter has. */
+            private boolean isGuess(Element called, List<? extends ExpressionTree> arguments) {
+                if (!(called instanceof ExecutableElement) || called.getEnclosingElement() == null) return false;
+                var overloads = methods.computeIfAbsent((TypeElement) called.getEnclosingElement(), type ->
+                        ElementFilter.methodsIn(elements.getAllMembers(type)).stream()
+                                .collect(Collectors.groupingBy(ExecutableElement::getSimpleName)))
+                        .getOrDefault(called.getSimpleName(), List.of());
+                if (overloads.size() < 2) return false;
+                for (ExpressionTree argument : arguments)
+                    if (isMissing(trees.getTypeMirror(new TreePath(getCurrentPath(), argument)))) return true;
+                return overloads.stream().flatMap(one -> one.getParameters().stream()).anyMatch(one -> isMissing(one.asType()));
+            }
+
             private long newAt(NewClassTree call) {
                 long start = trees.getSourcePositions().getStartPosition(unit, call);
                 if (call.getEnclosingExpression() == null) return start;
@@ -128,7 +157,7 @@ final class JavaCalls {
             private void inherit(TreePath heirAt, Tree base) {
                 String heir = nameOfClass(heirAt);
                 String truth = truth(trees.getElement(new TreePath(heirAt, base)));
-                if (truth.contains(":"))
+                if (!truth.equals("outside"))
                     lines.add(String.format("{\"kind\":\"inherit\",\"file\":\"%s\",\"heir\":\"%s\",\"truth\":\"%s\"}",
                             relative(unit), heir, truth));
             }
@@ -194,6 +223,12 @@ final class JavaCalls {
     private static String nameOf(Element element) {
         Element named = element.getKind() == ElementKind.CONSTRUCTOR ? element.getEnclosingElement() : element;
         return named.getSimpleName().toString();
+    }
+
+    private static boolean isMissing(TypeMirror type) {
+        if (type == null || type.getKind() == TypeKind.ERROR) return true;
+        if (type instanceof ArrayType array) return isMissing(array.getComponentType());
+        return type instanceof DeclaredType declared && declared.getTypeArguments().stream().anyMatch(JavaCalls::isMissing);
     }
 
     private static boolean isUnknown(Element element) {

@@ -51,7 +51,9 @@ export function createCompilerOracle(
   const same = (id: string): string => {
     const node = graph.node(id);
     const owner = node?.owner === undefined ? undefined : graph.node(node.owner);
-    return node && owner?.kind === "Class" && owner.name === node.name ? owner.id : id;
+    // A class in a class of its name is another one: `new Foo() { }` within Foo.
+    const isMaker = owner?.kind === "Class" && owner.name === node?.name && node.kind !== "Class";
+    return isMaker ? owner.id : id;
   };
   const verdict = (path: string, { line, column, name }: CallPlace): Verdict => {
     const truth = truths.get(`${path} ${line}:${column} ${name}`)!.truth;

@@ -212,6 +212,8 @@ export interface FamilyRules {
   readonly declarationsApart?: boolean;
   /** True where functions of one name are told apart by their parameters. */
   readonly overloads?: boolean;
+  /** True where of several functions one that is private in another file is never meant (Java). */
+  readonly privateInFile?: boolean;
   /** True where chains say what calls in them are given, which tells functions of one name apart (C#, Java). */
   readonly tellsCalls?: boolean;
   /** How arguments are made into what parameters want, where that is not as in Java. */

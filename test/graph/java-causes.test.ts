@@ -397,5 +397,39 @@ class T { void f(Base base) { base.getFoo().go(); } }
         "A.java#T.f call A.java#Held.getFoo inferred",
       ],
     ],
+    [
+      "a class without a name is given types, and has no parameters for them",
+      `//- A.java
+class State { int bits() { return 1; } }
+abstract class Box<T> { T get() { return null; } abstract void put(T one); }
+class A {
+  Object f() { return new Box<State>() { public void put(State a) { a.bits(); } }; }
+  Object g() { return new Box<State>() { public void put(State a) { get().bits(); } }; }
+}
+`,
+      [
+        "A.java#A.f call A.java#Box",
+        "A.java#A.f.Box inherit A.java#Box",
+        "A.java#A.f.Box.put call A.java#State.bits inferred",
+        "A.java#A.g call A.java#Box",
+        "A.java#A.g.Box inherit A.java#Box",
+        "A.java#A.g.Box.put call A.java#Box.get",
+        "A.java#A.g.Box.put call A.java#State.bits inferred",
+      ],
+    ],
+    [
+      "an overload of a base gives what the heir says for its parameters for types",
+      `//- A.java
+class One { } class Made { }
+abstract class Base<F, B extends Base<F, B>> { public B with(One one) { return null; } public abstract F build(); }
+class Own extends Base<Made, Own> { public Own with(int count) { return this; } public Made build() { return null; } }
+class A { Object f(Own own, One one) { return own.with(one).build(); } }
+`,
+      [
+        "A.java#Own inherit A.java#Base",
+        "A.java#A.f call A.java#Base.with inferred",
+        "A.java#A.f call A.java#Own.build inferred",
+      ],
+    ],
   ])("%s", (_, source, expected) => check(source, expected));
 });

@@ -33,6 +33,15 @@ const calls: readonly (readonly [call: string, ...parameters: string[]])[] = [
   ["q(Cat.class)", "Class<?> a"],
   ["box.to(Cat.class)", "Class<?> a"],
   ["box.to(new Key())", "Key a"],
+  ["t(text.getBytes())", "byte[] a"],
+  ["t(Kind.A.name())", "String a"],
+  ["t(text == null ? 1 : 0)", "int a"],
+  ["t(row.length)", "int a"],
+  ["t(System.nanoTime())", "long a"],
+  ["t(Duration.ofMillis(5))", "Duration a"],
+  ["t(Collections.singletonList(text))", "List<String> a"],
+  ["t(Arrays.asList(text, text))", "List<String> a"],
+  ["t(Thread.ofVirtual())", "int a", "long a", "String a", "byte[] a", "Duration a", "List<String> a"],
   ["m(cat, text)", "@NonNull T a, @NonNull String ... all"],
 ];
 
@@ -69,6 +78,7 @@ class Main extends Base {
   void q(Enum<?> a) { }
   void q(Annotation a) { }
   void q(Class<?> a) { }
+${["int", "long", "String", "byte[]", "Duration", "List<String>"].map((type) => `  void t(${type} a) { }`).join("\n")}
   <T> void m(@NonNull T a, @NonNull String @NonNull... all) { }
 ${calls.map(([call], at) => `  void c${at}(Cat cat, Lion lion, String text, double[] row, double[][] grid, Mark mark, Box box) { ${call}; }`).join("\n")}
 }
@@ -91,7 +101,7 @@ describe("overloads in Java", () => {
     const all = new Map<number, string[]>();
     for (const edge of edgesOf(graph)) {
       const [, at, to] =
-        /^\S+#Main\.c(\d+)(?:~\d+)? call (\S+#(?:Main|Base|Top|Box)\.(?:[a-q]|to)(?:~\d+)?)(?: |$)/.exec(
+        /^\S+#Main\.c(\d+)(?:~\d+)? call (\S+#(?:Main|Base|Top|Box)\.(?:[a-t]|to)(?:~\d+)?)(?: |$)/.exec(
           edge,
         ) ?? [];
       const [, parameters] = /\((.*)\)/.exec(signatures.get(to ?? "") ?? "") ?? [];
@@ -123,6 +133,42 @@ class D extends C implements Face { D() { super(); } }
         "A.java#D inherit A.java#Face",
         "A.java#D.D call A.java#C",
       ],
+    ],
+    [
+      "the only one that takes so many does not hide what a base has for other types",
+      `//- A.java
+class Format { }
+class Top { void to(Format format) { } }
+class Own extends Top { void to() { } void to(String text) { } void to(String text, int at) { } }
+class A { void f(Own own, Format format) { own.to(format); } void g(Own own) { own.to("a"); } }
+`,
+      [
+        "A.java#Own inherit A.java#Top",
+        "A.java#A.f call A.java#Top.to inferred",
+        "A.java#A.g call A.java#Own.to~2 inferred",
+      ],
+    ],
+    [
+      "what takes any number is not what a base has for one written again",
+      `//- A.java
+class Top { void del(String key) { } }
+class Own extends Top { void del(String... keys) { } void del(byte[]... keys) { } }
+class A { void f(Own own, String key) { own.del(key); } void g(Own own, String key) { own.del(key, key); } }
+`,
+      [
+        "A.java#Own inherit A.java#Top",
+        "A.java#A.f call A.java#Top.del inferred",
+        "A.java#A.g call A.java#Own.del inferred",
+      ],
+    ],
+    [
+      "what is private in another file is not meant",
+      `//- Own.java
+class Own { private void run(Reader reader) { } void run(Object all) { } void f(Reader reader) { run(reader); } }
+//- A.java
+class A { void f(Own own, Reader reader) { own.run(reader); } }
+`,
+      ["A.java#A.f call Own.java#Own.run~2 inferred", "Own.java#Own.f call Own.java#Own.run"],
     ],
     [
       "a star import of a class that builds on what is elsewhere hides none that has the name",

@@ -13,6 +13,7 @@ export function behindName({ name, signature }: Definition): string {
 
 /** What stands in the head of a class behind its name and its parameters of both kinds, conditions for these left aside. */
 export function headOf(definition: Definition): string {
+  if (isNameless(definition)) return definition.signature;
   const rest = behindName(definition);
   const start = /^[<[]/.test(rest) ? closing(rest, 0) + 1 : 0;
   const list = rest[start] === "(" ? closing(rest, start) + 1 : start;
@@ -53,6 +54,10 @@ export function typeParametersOf(definition: Definition): readonly string[] {
   const before = kind === "function" ? modifiers.exec(signature)?.[0] : undefined;
   return before === undefined ? [] : partsAt(signature, before.length);
 }
+
+/** A class without a name has that of its base, and what stands behind that is given to it: `new Box<Foo>() { }`. */
+export const isNameless = ({ kind, name, detached, bases, signature }: Definition): boolean =>
+  kind === "class" && detached === true && bases?.includes(name) === true && signature.startsWith(name);
 
 /** Words and annotations before a method's parameters for types. */
 const modifiers =

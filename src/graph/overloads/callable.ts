@@ -16,8 +16,10 @@ import {
   none,
   ofBases,
   placesThatTell,
+  reachable,
   takes,
   typedOf,
+  withReceiver,
 } from "./candidates.ts";
 import { createConstness } from "./constness.ts";
 import { type Best, bestOverloads, type Written } from "./overloads.ts";
@@ -85,7 +87,7 @@ function byArguments(linker: Linker, fitsIn: (file: FileTable) => Fits, file: Fi
     if (entities.every(({ kind }) => kind !== "definition")) return entities;
     const { args, types } = reference;
     const whole = entities.some((one) => isExtension(linker, one)) && isOfClass(linker, file, reference);
-    const find = (): Taking => takingSoMany(linker, entities, reference, { whole, told, counts });
+    const find = (): Taking => takingSoMany(linker, file, entities, reference, { whole, told, counts });
     return meant(takingOf(entities, `${args} ${types} ${whole}`, find), reference);
   };
 }
@@ -175,6 +177,7 @@ function besideOthers(
 
 function takingSoMany(
   linker: Linker,
+  file: FileTable,
   entities: readonly Entity[],
   reference: Reference,
   { whole, told, counts }: HowCalled,
@@ -189,7 +192,7 @@ function takingSoMany(
   const made = named.filter(({ entity }) => entity.kind !== "definition" || !isOnlyType(linker, entity.id));
   const all = made.some(({ definition }) => definition?.kind === "class") ? made : named;
   const plain = all.filter(({ definition }) => definition?.kind !== "class");
-  const values = whole ? plain.flatMap(withReceiver) : plain;
+  const values = reachable(linker, file, whole ? plain.flatMap(withReceiver) : plain);
   const taking = values.filter(({ definition }) => takes(definition, args));
   const hasFunction = all.some(({ definition }) => definition?.kind === "function");
   const inherited = hasFunction && taking.length === 0 ? ofBases(linker, values, reference) : none;
@@ -210,27 +213,17 @@ function asTaking(
 ): Taking {
   const definitions = typedOf(linker, all);
   const entities = all.map(({ entity }) => entity);
-  if (args === undefined || all.length < 2 || definitions.length < all.length)
-    return { entities, overloads: undefined };
   let known: readonly Candidate[] | undefined;
   const ofBases = (): readonly Candidate[] => (known ??= findBases());
+  // The only one of its class may not fit where one of a base does.
+  const isOnly = all.length < 2 && (hide || ofBases().length === 0);
+  if (args === undefined || isOnly || definitions.length < all.length)
+    return { entities, overloads: undefined };
   let places: readonly boolean[] | undefined;
   const compared = (): readonly Written[] =>
     hide ? definitions : [...definitions, ...typedOf(linker, ofBases())];
   const tells = (): readonly boolean[] => (places ??= placesThatTell(compared(), args));
   return { entities, overloads: { definitions, args, tells, chosen: new Map(), ofBases, hide } };
-}
-
-/** An extension method that is called like any other one of its class. */
-function withReceiver({ entity, definition }: Candidate): readonly [Candidate] {
-  if (definition?.extends === undefined) return [{ entity, definition }];
-  const { parameters = 0, parameterTypes = [] } = definition;
-  const all = {
-    ...definition,
-    parameters: parameters + 1,
-    parameterTypes: [definition.extends, ...parameterTypes],
-  };
-  return [{ entity, definition: all }];
 }
 
 /** Where a type is called whatever it is made of, another name of one makes what that makes. A mere alias makes nothing. */

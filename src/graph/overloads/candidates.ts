@@ -1,9 +1,10 @@
 /** Functions that may be meant where a name is called: with what is said of each, and those that bases add. */
 
 import { type Entity, mostCandidates } from "../entities.ts";
+import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { findDeclared } from "../members/declared-members.ts";
-import { classAround } from "../members/receivers.ts";
+import { classAround, onReceiver } from "../members/receivers.ts";
 import { templateTypes } from "../notation/templates.ts";
 import { callMark, type Definition, type Reference } from "../outline.ts";
 import { ofArity } from "../types/arity.ts";
@@ -47,9 +48,12 @@ export function ofBases(
   const owner = rules?.overloads && rules.functionsApart ? classAround(linker, first.entity.id) : undefined;
   if (owner === undefined) return none;
   const known = [...own];
+  const receiver = { kind: "instance" as const, id: owner, given: first.entity.given };
   for (const base of linker.lineage(owner).ids.slice(1)) {
-    const found = findDeclared(linker, [base], first.definition!.name + callMark)?.entities ?? [];
-    const taking = candidates(linker, found, types).filter(({ definition }) => takes(definition, args));
+    const found = findDeclared(linker, [base], first.definition!.name + callMark);
+    if (!found) continue;
+    const { entities } = onReceiver(linker, { found, by: base }, receiver);
+    const taking = candidates(linker, entities, types).filter(({ definition }) => takes(definition, args));
     if (taking.length > 0 && rules?.conversions === "C#") return taking;
     for (const one of taking) if (!known.some((nearer) => isWrittenAgain(nearer, one))) known.push(one);
     if (known.length > mostCandidates) break;
@@ -61,6 +65,7 @@ export function ofBases(
 function isWrittenAgain(nearer: Candidate, one: Candidate): boolean {
   const [mine, theirs] = [nearer.definition?.parameterTypes, one.definition?.parameterTypes];
   if (!mine || !theirs || mine.length !== theirs.length) return false;
+  if (nearer.definition?.rest !== one.definition?.rest) return false;
   return theirs.every((text, at) => {
     if (text === mine[at]) return true;
     const [own, other] = [mine[at]!, text].map(javaConversions.parameter);
@@ -73,6 +78,30 @@ function definitionOf(linker: Linker, entity: Entity): Definition | undefined {
   const definition = linker.tables.definition(entity.id);
   const optional = linker.optional(entity.id);
   return optional === (definition.optional ?? 0) ? definition : { ...definition, optional };
+}
+
+/** Those that the file may call; all where it may call none of them, or its language chooses among all. */
+export function reachable(linker: Linker, file: FileTable, all: readonly Candidate[]): readonly Candidate[] {
+  if (!file.rules?.privateInFile || all.length < 2) return all;
+  const open = all.filter(
+    ({ entity, definition }) =>
+      definition?.visibility !== "private" ||
+      entity.kind !== "definition" ||
+      linker.tables.fileOf(entity.id) === file,
+  );
+  return open.length > 0 ? open : all;
+}
+
+/** An extension method that is called like any other one of its class. */
+export function withReceiver({ entity, definition }: Candidate): readonly [Candidate] {
+  if (definition?.extends === undefined) return [{ entity, definition }];
+  const { parameters = 0, parameterTypes = [] } = definition;
+  const all = {
+    ...definition,
+    parameters: parameters + 1,
+    parameterTypes: [definition.extends, ...parameterTypes],
+  };
+  return [{ entity, definition: all }];
 }
 
 /** Whether a function can be called with so many arguments; unknown counts fit. */

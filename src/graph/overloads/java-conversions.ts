@@ -20,17 +20,28 @@ import { aboveInPlatform, functionOfPlatform, isOfPlatform } from "./java-platfo
 /** By putting a number into an object, or taking it out of one: what needs no such thing comes first. */
 const boxed = 0.5;
 
-/** What the methods give that every object of the standard library has, or every collection. */
+/** What methods of the standard library give that have such a name, whichever class has them. */
 const usual: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    toString: "String",
-    hashCode: "int",
-    equals: "boolean",
-    size: "int",
-    length: "int",
-    isEmpty: "boolean",
-    toCharArray: "char[]",
-    // What stands for any such argument in a test.
+    String:
+      "toString name substring trim strip toLowerCase toUpperCase getMessage getSimpleName lineSeparator",
+    int: "hashCode size length ordinal indexOf lastIndexOf compareTo intValue nextInt parseInt",
+    long: "longValue nextLong parseLong toNanos toMicros toMillis toSeconds toEpochMilli currentTimeMillis nanoTime",
+    double: "doubleValue nextDouble parseDouble",
+    boolean: "equals equalsIgnoreCase isEmpty contains containsKey startsWith endsWith hasNext parseBoolean",
+    char: "charAt",
+    Class: "getClass",
+    File: "toFile",
+    Path: "toPath toAbsolutePath",
+    "byte[]": "getBytes toByteArray",
+    "char[]": "toCharArray",
+    "String[]": "split",
+  }).flatMap(([type, names]) => names.split(" ").map((name) => [name, type] as const)),
+);
+
+/** What stands for any such argument in a test: `anyString()`. */
+const matched: ReadonlyMap<string, string> = new Map(
+  Object.entries({
     anyString: "String",
     anyInt: "int",
     anyLong: "long",
@@ -49,8 +60,29 @@ function given(text: string): ArgumentType | undefined {
     const number = [...boxes].find(([, box]) => box === owner && !text.endsWith(")"))?.[0];
     return named(number ?? owner);
   }
-  const name = usual.get(/(?:^|\.)(\w+)\([^()]*\)$/.exec(text)?.[1] ?? "");
+  const made = madeBy(text);
+  if (made !== undefined) return named(made);
+  if (text.endsWith(".length")) return named("int");
+  const last = /(?:^|\.)(\w+)\([^()]*\)$/.exec(text)?.[1] ?? "";
+  const name = usual.get(last) ?? matched.get(last);
   return name === undefined ? undefined : named(name);
+}
+
+/** Names of the functions of a class of the library that make an object of it: `Duration.ofMillis(50)`. */
+const makes =
+  /^(?:of(?:\p{Lu}\w*)?|now|parse|valueOf|copyOf|between|from|compile|forName|getInstance|noneOf|allOf)$/u;
+/** What they give is of another class. */
+const makesOther = /^(?:Enum|Thread)$/;
+/** `Collections.emptyList()`. */
+const kept = /^(?:empty|singleton|unmodifiable|synchronized|checked)(\p{Lu}\w*)$/u;
+
+/** What a function gives that a class of the library has itself, by both names. */
+function madeBy(text: string): string | undefined {
+  const [, owner = "", name = ""] = /^(\w+)\.(\w+)\([^()]*\)$/.exec(text) ?? [];
+  if (owner === "Arrays" && name === "asList") return "List";
+  if (owner === "Paths" && name === "get") return "Path";
+  const type = owner === "Collections" ? kept.exec(name)?.[1] : makes.test(name) ? owner : undefined;
+  return type !== undefined && isOfPlatform(type) && !makesOther.test(type) ? type : undefined;
 }
 
 const numbers = ["byte", "short", "int", "long", "float", "double"];

@@ -17,7 +17,7 @@ import type { FileTable } from "../files/file-table.ts";
 import { ownerOf } from "../files/owners.ts";
 import type { Linker } from "../linker.ts";
 import { closing, splitTop } from "../notation/brackets.ts";
-import { appliedIn, behindName, headOf, typeParametersOf } from "../notation/heads.ts";
+import { appliedIn, behindName, headOf, isNameless, typeParametersOf } from "../notation/heads.ts";
 import type { Definition } from "../outline.ts";
 import { associatedIn } from "./associated-types.ts";
 
@@ -215,6 +215,7 @@ export function findParameters(linker: Linker, id: number): readonly string[] {
   if (definition.kind === "function" && genericFunctions)
     return typeParametersOf(definition).flatMap((part) => declared(part));
   if (definition.kind !== "class" && !(definition.kind === "function" && typesOfCalls)) return none;
+  if (isNameless(definition)) return none;
   const { signature } = definition;
   if (typesOfCalls && /\btrait /.test(signature)) {
     const file = linker.tables.fileOf(id);

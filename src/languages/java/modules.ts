@@ -31,6 +31,7 @@ export function createRules(): FamilyRules {
     bareMembers: true,
     functionsApart: true,
     overloads: true,
+    privateInFile: true,
     tellsCalls: true,
     genericFunctions: true,
     makesItself: new Set(["valueOf"]),
