@@ -8,7 +8,7 @@ import { factNumber } from "../memory/fact-numbers.ts";
 import type { Memory } from "../memory/memory.ts";
 import { seenFrom } from "../names/projects.ts";
 import { arityOf, countIn } from "../notation/heads.ts";
-import { callMark, type Definition, type Outline } from "../outline.ts";
+import { callMark, type Definition, type Outline, type Reference } from "../outline.ts";
 import { wordFor } from "../overloads/csharp-conversions.ts";
 import type { KnownMembers } from "../project.ts";
 
@@ -195,4 +195,17 @@ function typesOf(linker: Linker, receiver: Entity, method: string): readonly str
     withArity({ name: definition.name, arity: arityOf(definition) }),
     ...(definition.bases ?? []).map((base) => lastName(base) ?? base).filter((name) => !ours.has(name)),
   ]);
+}
+
+/** Whether it is a method that is added to a type from outside of it. */
+export const isExtension = (linker: Linker, one: Entity): boolean =>
+  one.kind === "definition" && linker.tables.definition(one.id).extends !== undefined;
+
+/** Whether a method is called by the name of its class, or alone: `Extensions.Run(foo)`. */
+export function isOfClass(linker: Linker, file: FileTable, { scope, chain }: Reference): boolean {
+  const dot = chain.lastIndexOf(".");
+  return (
+    dot < 0 ||
+    linker.chain(file, scope, chain.slice(0, dot)).entities.some(({ kind }) => kind === "definition")
+  );
 }

@@ -4,6 +4,7 @@ import { type Entity, type Found, nothing } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { isOnlyType } from "../members/defined.ts";
+import { isExtension, isOfClass } from "../members/extension-methods.ts";
 import { arityOf } from "../notation/heads.ts";
 import { givenIn } from "../notation/named-arguments.ts";
 import type { Definition, Reference } from "../outline.ts";
@@ -116,18 +117,6 @@ interface HowCalled {
   readonly counts: boolean;
   /** A nearer class hides the methods of its bases. */
   readonly told: boolean;
-}
-
-const isExtension = (linker: Linker, one: Entity): boolean =>
-  one.kind === "definition" && linker.tables.definition(one.id).extends !== undefined;
-
-/** Whether a method is called by the name of its class, or alone: `Extensions.Run(foo)`. */
-function isOfClass(linker: Linker, file: FileTable, { scope, chain }: Reference): boolean {
-  const dot = chain.lastIndexOf(".");
-  return (
-    dot < 0 ||
-    linker.chain(file, scope, chain.slice(0, dot)).entities.some(({ kind }) => kind === "definition")
-  );
 }
 
 /** Where a call says types and the method has no parameters for them: what a base has, or what is added, that has. */
