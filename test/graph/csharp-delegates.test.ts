@@ -23,6 +23,9 @@ public class Main {
 
 const rest = `
 }
+public class Taker { public Taker(string s) {} public Taker(string s, Action<Item> a) {} }
+public partial class Parted { public int Size; }
+public partial class Parted { public Parted(int n, Handle h) {} }
 public class Holder { public Handle H; public event Handle E; public Both<Item, Item> B; }
 `;
 
@@ -35,6 +38,9 @@ const all = [
     make?.Invoke("x").Go();
     Run((item, n) => item.Go());
     Run(delegate (Item item, int n) { item.Go(); });
+    var t = new Taker("a", item => item.Go());
+    Take(new Taker("a", item => { item.Go(); }));
+    new Parted(1, (item, n) => item.Go());
     RunBoth<string>((a, b) => a.Go());
     h.H = (item, n) => item.Go();
     h.E += (item, n) => item.Go();

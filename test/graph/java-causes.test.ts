@@ -397,5 +397,15 @@ class T { void f(Base base) { base.getFoo().go(); } }
         "A.java#T.f call A.java#Held.getFoo inferred",
       ],
     ],
+    [
+      "a function that a constructor is given",
+      `//- A.java
+package app;
+class Foo { void go() { } }
+class Conf { Conf(String key) { } Conf(String key, Consumer<Foo> run) { } }
+class T { void f() { new Conf("a", foo -> foo.go()); } }
+`,
+      ["A.java#T.f call A.java#Conf", "A.java#T.f call A.java#Foo.go inferred"],
+    ],
   ])("%s", (_, source, expected) => check(source, expected));
 });

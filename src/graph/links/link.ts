@@ -179,11 +179,13 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
         return memberMeant(linker, file, scope, before, step, found);
       if (step.kind === "parameter" && found.entities.length === 0 && file.rules?.extensionMethods)
         return takenAs(file, place, linker.added(file, place, step.rest.text), step, given);
-      if (isTyped && !isInside(found)) {
+      if (isTyped) {
+        // What a parameter for types is at least says less than what the call writes for it.
         const meant = givenByTypes(linker, file, place, before, unpacked(step.name));
-        return meant.entities.length > 0 ? meant : found;
+        if (isInside(meant)) return meant;
+        if (!isInside(found)) return meant.entities.length > 0 ? meant : found;
       }
-      if (isOther && !isSaid(file, before, found)) {
+      if (isOther && !isSaid(linker, file, before, found)) {
         const other = linker.chain(file, place, unpacked(step.name));
         return other.entities.length > 0 ? other : found;
       }

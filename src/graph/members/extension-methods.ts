@@ -166,7 +166,7 @@ const listTypes = ["IEnumerable", "ICollection", "IList", "IReadOnlyCollection",
 
 const mapTypes = ["IDictionary", "IReadOnlyDictionary"];
 
-/** What most lists and maps have themselves, which then counts. */
+/** What a `List` has itself, which then counts. */
 const ownOfLists = new Set(
   (
     "Add AddRange Clear Contains ContainsKey CopyTo Exists Find FindAll FindIndex ForEach GetEnumerator GetRange IndexOf Insert LastIndexOf " +
@@ -174,7 +174,8 @@ const ownOfLists = new Set(
   ).split(" "),
 );
 
-const ownOfInterfaces = new Set(
+/** The same of other lists, sets and maps. */
+const ownOfAll = new Set(
   "Add Clear Contains ContainsKey CopyTo GetEnumerator IndexOf Insert Remove RemoveAt TryGetValue".split(" "),
 );
 
@@ -182,7 +183,7 @@ const ownOfInterfaces = new Set(
 function typesOf(linker: Linker, receiver: Entity, method: string): readonly string[] {
   if (receiver.kind === "collection") {
     const name = lastName(receiver.name ?? "") ?? "";
-    if ((/^I\p{Lu}|Dictionary$|^$/u.test(name) ? ownOfInterfaces : ownOfLists).has(method)) return [];
+    if ((/^(?!I\p{Lu}).*(?:List|ImmutableArray)$/u.test(name) ? ownOfLists : ownOfAll).has(method)) return [];
     return [...listTypes, name, ...(name.endsWith("Dictionary") ? mapTypes : [])];
   }
   if (receiver.kind === "giver") return [receiver.name ?? ""];

@@ -205,7 +205,7 @@ function asTaking(
   const ofBases = (): readonly Candidate[] => (known ??= findBases());
   let places: readonly boolean[] | undefined;
   const compared = (): readonly Written[] =>
-    hide ? definitions : [...definitions, ...typedOf(linker, ofBases())];
+    hide && !definitions.some(isOverride) ? definitions : [...definitions, ...typedOf(linker, ofBases())];
   const tells = (): readonly boolean[] => (places ??= placesThatTell(compared(), args));
   return { entities, overloads: { definitions, args, tells, chosen: new Map(), ofBases, hide } };
 }
@@ -264,6 +264,9 @@ function chosen(
   return found;
 }
 
+/** What overrides a method of a base belongs to that, and hides nothing that the base has (C#). */
+const isOverride = ({ definition }: Written): boolean => /^[^(]*\boverride\s/.test(definition.signature);
+
 function bestOf(
   linker: Linker,
   { definitions, ofBases, hide }: Overloads,
@@ -271,12 +274,13 @@ function bestOf(
   best: (definitions: readonly Written[]) => Best,
 ): readonly Entity[] {
   const own = best(definitions);
-  const others = own.isLikely && hide ? none : ofBases();
+  const isHiding = hide && own.isLikely && !own.indices.every((index) => isOverride(definitions[index]!));
+  const others = isHiding ? none : ofBases();
   const typed = typedOf(linker, others);
   if (others.length > 0 && typed.length === others.length) {
-    if (!hide) {
-      // Where nothing tells them apart it is rather one of the class itself.
+    if (!hide || own.isLikely) {
       const { indices } = best([...definitions, ...typed]);
+      // Where nothing tells them apart it is rather one of the class itself.
       const nearest = indices.filter((index) => index < definitions.length);
       if (nearest.length > 0) return nearest.map((index) => entities[index]!);
       return indices.map((index) => others[index - definitions.length]!.entity);

@@ -22,6 +22,9 @@ const ofTypes = {
     "GetMember GetMembers GetMethod GetMethods GetNestedType GetNestedTypes GetProperties GetProperty " +
     "HasSameMetadataDefinitionAs InvokeMember IsAssignableFrom IsDefined IsEnumDefined IsEquivalentTo " +
     "IsInstanceOfType IsSubclassOf MakeArrayType MakeByRefType MakeGenericType MakePointerType",
+  StringBuilder:
+    "Append AppendFormat AppendJoin AppendLine Clear CopyTo EnsureCapacity Insert Remove Replace",
+  TextWriter: "Close Dispose DisposeAsync Flush FlushAsync Write WriteAsync WriteLine WriteLineAsync",
   Task: "ConfigureAwait ContinueWith Dispose GetAwaiter RunSynchronously Start Wait",
   ConcurrentDictionary: "AddOrUpdate GetOrAdd ToArray TryAdd TryGetValue TryRemove TryUpdate",
   Stream:
