@@ -116,8 +116,9 @@ static class CSharpCalls
 
     static string TruthOf(ISymbol symbol)
     {
-        if (symbol == null) return "unclear";
         var method = symbol as IMethodSymbol;
+        // Of a call whose result is made another type it may tell what does that.
+        if (symbol == null || method?.MethodKind == MethodKind.Conversion) return "unclear";
         var meant = method == null ? symbol.OriginalDefinition : (method.ReducedFrom ?? method).OriginalDefinition;
         if (meant is IMethodSymbol part && part.PartialImplementationPart != null) meant = part.PartialImplementationPart;
         // A constructor that nobody wrote stands where its class does.

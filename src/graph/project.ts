@@ -131,7 +131,7 @@ export interface FamilyRules {
   readonly knownBases?: ReadonlyMap<string, KnownBase>;
   /** True where functions have parameters for types in angle brackets, behind their name (TypeScript) or before their type (Java). */
   readonly genericFunctions?: boolean;
-  /** True where functions have such parameters and calls write what they stand for: `Zero[User]()` (Go), `make::<User>()` (Rust). */
+  /** True where functions have such parameters and calls say what they stand for: `Zero[User]()` (Go), `make::<User>()` (Rust), `Same(user)` (C#). */
   readonly typesOfCalls?: boolean;
   /** True where a function is an object with members of its own, and may be a class (JavaScript). */
   readonly functionObjects?: boolean;

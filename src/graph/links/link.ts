@@ -166,7 +166,8 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
       const isOther = isCall && step.name.startsWith(otherwise);
       const isTyped = isCall && step.name.startsWith(writtenTypes);
       const said = isCall && !isOther && !isTyped ? step.name : offered(step.kind, step.name);
-      const given = said ? offerOf(linker, file, place, said) : undefined;
+      const on = isOfCall(step) && file.rules?.extensionMethods ? step.rest.rest : undefined;
+      const given = offerOf(linker, file, place, said, on && (() => follow(file, scope, place, on)));
       const named = (isOfCall(step) ? called : follow)(file, scope, place, step.rest);
       const before =
         file.rules?.tellsCalls && isOfCall(step) ? meantInChain(file, place, step, named) : named;
@@ -179,12 +180,10 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
         return memberMeant(linker, file, scope, before, step, found);
       if (step.kind === "parameter" && found.entities.length === 0 && file.rules?.extensionMethods)
         return takenAs(file, place, linker.added(file, place, step.rest.text), step, given);
-      if (isTyped) {
-        // What a parameter for types is at least says less than what the call writes for it.
-        const meant = givenByTypes(linker, file, place, before, unpacked(step.name));
-        if (isInside(meant)) return meant;
-        if (!isInside(found)) return meant.entities.length > 0 ? meant : found;
-      }
+      // What a parameter for types is at least says less than what the call writes for it.
+      const meant = isTyped ? givenByTypes(linker, file, place, before, unpacked(step.name)) : nothing;
+      if (isInside(meant)) return meant;
+      if (isTyped && !isInside(found)) return meant.entities.length > 0 ? meant : found;
       if (isOther && !isSaid(linker, file, before, found)) {
         const other = linker.chain(file, place, unpacked(step.name));
         return other.entities.length > 0 ? other : found;
