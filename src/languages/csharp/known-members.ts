@@ -24,7 +24,6 @@ const ofTypes = {
     "IsInstanceOfType IsSubclassOf MakeArrayType MakeByRefType MakeGenericType MakePointerType",
   StringBuilder:
     "Append AppendFormat AppendJoin AppendLine Clear CopyTo EnsureCapacity Insert Remove Replace",
-  TextWriter: "Close Dispose DisposeAsync Flush FlushAsync Write WriteAsync WriteLine WriteLineAsync",
   Task: "ConfigureAwait ContinueWith Dispose GetAwaiter RunSynchronously Start Wait",
   ConcurrentDictionary: "AddOrUpdate GetOrAdd ToArray TryAdd TryGetValue TryRemove TryUpdate",
   Stream:
