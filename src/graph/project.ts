@@ -255,6 +255,8 @@ export interface KnownMembers {
   readonly final: ReadonlySet<string>;
   /** That of an object of which nothing is known is rather one of these. */
   readonly ofSome: ReadonlySet<string>;
+  /** Classes without objects. */
+  readonly ofClasses: ReadonlySet<string>;
 }
 
 export interface ReopenedRules {

@@ -262,13 +262,17 @@ static class More {
   public static StringBuilder Append(this StringBuilder b, Slice s) { return b; }
   public static HashSet<T> AddRange<T>(this HashSet<T> all, IEnumerable<T> more) { return all; }
   public static List<T> AddRange<T>(this List<T> all, T[] more) { return all; }
+  public static decimal Truncate(this decimal d, int n = 0) { return d; }
+  public static string Deep(this string s) { return s; }
 }
 class Use {
   void A(StringBuilder b) { b.Append("a"); }
   void B(List<int> more) { new HashSet<int>(more).AddRange(more); }
   void C(List<int> more) { more.AddRange(more); }
+  void D(decimal d) { Math.Truncate(d); System.Math.Truncate(d); Path.Deep(); }
 }
+class Has { string Path; void A() { Path.Deep(); } }
 `,
-      ["A.cs#Use.B call A.cs#More.AddRange inferred"],
+      ["A.cs#Use.B call A.cs#More.AddRange inferred", "A.cs#Has.A call A.cs#More.Deep inferred"],
     ));
 });

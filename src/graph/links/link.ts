@@ -101,7 +101,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
       const known = file.rules?.extensionMethods;
       if (!known || step.kind !== "member") return nothing;
       const before = follow(file, scope, startOf(file, scope, step), step.rest!);
-      return extensions.find(file, before, step.name + callMark, known) ?? nothing;
+      return extensions.find(file, before, step.name + callMark, known, step.rest!.text) ?? nothing;
     },
     optional: (id) => declarations.optional(id),
     innerClass: (file, scope, name) => declarations.innerClass(file, scope, name),
@@ -195,7 +195,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
       if (file.rules?.narrows) return narrowed(linker, file, place, before, step) ?? found;
       if (file.rules?.declarationsApart) return behindPath(file, scope, before, step) ?? found;
       const others = file.rules?.extensionMethods;
-      return (others && extensions.find(file, before, step.name, others)) ?? found;
+      return (others && extensions.find(file, before, step.name, others, step.rest.text)) ?? found;
     };
     // What a chain begins with is asked on its own first: `x` before `x.next`, which `x = x.next()` leads back to. Not so
     // where variables are declared with their types.

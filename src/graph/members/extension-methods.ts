@@ -8,7 +8,7 @@ import { factNumber } from "../memory/fact-numbers.ts";
 import type { Memory } from "../memory/memory.ts";
 import { seenFrom } from "../names/projects.ts";
 import { arityOf, countIn } from "../notation/heads.ts";
-import { callMark, type Definition, type Outline, type Reference } from "../outline.ts";
+import { type Chain, callMark, type Definition, type Outline, type Reference } from "../outline.ts";
 import { wordFor } from "../overloads/csharp-conversions.ts";
 import type { KnownMembers } from "../project.ts";
 
@@ -16,8 +16,10 @@ export interface ExtensionMethods {
   /**
    * Those of a name that objects may be the first parameter of in a file, where the name is one of a call; undefined
    * without any.
+   *
+   * @param on The chain that leads to the objects: what is the name of a class that has none is no object.
    */
-  find(file: FileTable, receivers: Found, called: string, known: KnownMembers): Found | undefined;
+  find(file: FileTable, receivers: Found, called: string, known: KnownMembers, on?: Chain): Found | undefined;
 }
 
 interface Extension {
@@ -56,8 +58,9 @@ export function createExtensionMethods(linker: Linker, memory: Memory): Extensio
   /** Whether its first parameter is of a type of the repository. */
   const takesOurs = ({ id }: Extension): boolean => taken(id, () => findTaken(linker, id));
   return {
-    find: (file, { entities }, called, known) => {
+    find: (file, { entities }, called, known, on = "") => {
       if (!called.endsWith(callMark)) return undefined;
+      if (known.ofClasses.has(on) && entities.every(isUnknown)) return undefined;
       const name = called.slice(0, -callMark.length);
       memory.touch(extensionFact(name));
       const everywhere = byName.get(name) ?? all(name);
@@ -74,6 +77,8 @@ export function createExtensionMethods(linker: Linker, memory: Memory): Extensio
     },
   };
 }
+
+const isUnknown = (one: Entity): boolean => one.kind === "external" && one.name === undefined;
 
 /**
  * Those that objects may be the first parameter of. A type from elsewhere builds on no type of the repository, but on others from elsewhere;

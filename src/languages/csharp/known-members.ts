@@ -80,8 +80,13 @@ const all =
 const final =
   "bool byte char decimal double float int long sbyte short string uint ulong ushort CancellationToken DateTime DateTimeOffset Guid String TimeSpan Uri";
 
+const classes =
+  "BitConverter Buffer Console Convert Debug Directory Dns Environment File GC Interlocked Marshal Math MathF " +
+  "Monitor Parallel Path RuntimeHelpers ThreadPool Trace Volatile WebUtility";
+
 export const knownMembers: KnownMembers = {
   final: words(final),
   ofType: new Map(Object.entries(ofTypes).map(([type, names]) => [type, words(`${ofObject} ${names}`)])),
   ofSome: words(all),
+  ofClasses: new Set(classes.split(" ").flatMap((name) => [name, `System.${name}`])),
 };
