@@ -11,8 +11,9 @@
  *     mono ROSLYN/csharp_calls.exe CLONE ASSEMBLIES[:ASSEMBLIES...] SYMBOL[,SYMBOL...] FOLDER... > CLONE/told.jsonl
  *
  * The sources below the folders are one program, which is given the assemblies of those other folders; the symbols are those
- * of `#if`. `truth` is `path:line` of the definition's name, `outside` for what an assembly has, or `unclear` where
- * Roslyn cannot tell, where a delegate is called, and for a class in several parts that has no constructor written.
+ * of `#if`. `reference` is a method that is handed on by its name. `truth` is `path:line` of the definition's name, `outside`
+ * for what an assembly has, or `unclear` where Roslyn cannot tell, where a delegate is called, and for a class in several
+ * parts that has no constructor written.
  * Nothing of the repository runs.
  */
 using System;
@@ -58,6 +59,7 @@ static class CSharpCalls
                 else if (node is ConstructorInitializerSyntax other)
                     Tell("this", other.ThisOrBaseKeyword, other.ThisOrBaseKeyword.Text, TruthOf(model.GetSymbolInfo(other).Symbol));
                 else if (node is BaseTypeSyntax written) TellBase(model, written);
+                else if (node is SimpleNameSyntax name && !IsCalled(name)) TellReference(model, name);
             }
         }
         output.Flush();
@@ -83,6 +85,25 @@ static class CSharpCalls
         if (name != null) Tell("new", name.Value, name.Value.Text, TruthOf(model.GetSymbolInfo(made).Symbol));
     }
 
+    /* A method that is handed on by its name alone. In `nameof` none is meant, and what is taken off an event is not run. */
+    static void TellReference(SemanticModel model, SimpleNameSyntax name)
+    {
+        var said = model.GetSymbolInfo(name);
+        var isOpen = said.Symbol == null && said.CandidateReason == CandidateReason.OverloadResolutionFailure;
+        var method = (said.Symbol ?? (isOpen ? said.CandidateSymbols.FirstOrDefault() : null)) as IMethodSymbol;
+        if (method == null || method.MethodKind == MethodKind.Constructor) return;
+        if (name.Ancestors().OfType<AssignmentExpressionSyntax>().FirstOrDefault()?.OperatorToken.Text == "-=") return;
+        Tell("reference", name.Identifier, name.Identifier.Text, TruthOf(said.Symbol));
+    }
+
+    static bool IsCalled(SimpleNameSyntax name)
+    {
+        SyntaxNode whole = name;
+        while ((whole.Parent is MemberAccessExpressionSyntax member && member.Name == whole)
+            || whole.Parent is MemberBindingExpressionSyntax) whole = whole.Parent;
+        return whole.Parent is InvocationExpressionSyntax call && call.Expression == whole;
+    }
+
     static SyntaxToken? NameIn(ExpressionSyntax expression)
     {
         if (expression is MemberAccessExpressionSyntax member) return member.Name.Identifier;
@@ -95,8 +116,9 @@ static class CSharpCalls
 
     static string TruthOf(ISymbol symbol)
     {
-        if (symbol == null) return "unclear";
         var method = symbol as IMethodSymbol;
+        // Of a call whose result is made another type it may tell what does that.
+        if (symbol == null || method?.MethodKind == MethodKind.Conversion) return "unclear";
         var meant = method == null ? symbol.OriginalDefinition : (method.ReducedFrom ?? method).OriginalDefinition;
         if (meant is IMethodSymbol part && part.PartialImplementationPart != null) meant = part.PartialImplementationPart;
         // A constructor that nobody wrote stands where its class does.

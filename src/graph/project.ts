@@ -2,7 +2,9 @@
  * What the graph must be told about the repository as a whole. How a language finds its modules is known by that
  * language's folder; the graph only asks.
  */
+
 import type { Visibility } from "./graph.ts";
+import type { KnownBase, ModelRules } from "./library-rules.ts";
 import type { Definition, Outline } from "./outline.ts";
 
 /**
@@ -131,7 +133,7 @@ export interface FamilyRules {
   readonly knownBases?: ReadonlyMap<string, KnownBase>;
   /** True where functions have parameters for types in angle brackets, behind their name (TypeScript) or before their type (Java). */
   readonly genericFunctions?: boolean;
-  /** True where functions have such parameters and calls write what they stand for: `Zero[User]()` (Go), `make::<User>()` (Rust). */
+  /** True where functions have such parameters and calls say what they stand for: `Zero[User]()` (Go), `make::<User>()` (Rust), `Same(user)` (C#). */
   readonly typesOfCalls?: boolean;
   /** True where a function is an object with members of its own, and may be a class (JavaScript). */
   readonly functionObjects?: boolean;
@@ -228,14 +230,6 @@ export interface FamilyRules {
   visibility?(outline: Outline): VisibilityRule;
 }
 
-/** What a class has and what its objects have, each as a type that is written out, read where the class stands. */
-export interface KnownBase {
-  readonly onClass?: string;
-  readonly onObject?: string;
-  /** What a class besides has by such an object that is its attribute, read where that class stands. */
-  readonly attribute?: string;
-}
-
 /** Texts of types are the same for the same types, undefined where one cannot be read; `named`: what stands for the name of a type. */
 export interface ImplicitRules {
   /** Of what a method takes and gives, from its signature. */
@@ -257,24 +251,8 @@ export interface KnownMembers {
   readonly final: ReadonlySet<string>;
   /** That of an object of which nothing is known is rather one of these. */
   readonly ofSome: ReadonlySet<string>;
-}
-
-/** What a library gives classes that stand for tables of a database. */
-export interface ModelRules {
-  /** What the base of such a class is called. */
-  readonly bases: RegExp;
-  /** Methods that give one object, of the class or of what a query holds; a query, or a list, of the same; of an object itself. */
-  readonly ofOne: RegExp;
-  readonly ofMany: RegExp;
-  readonly ofItself: RegExp;
-  /** True where a query has what the class itself has. */
-  readonly areOfClass?: true;
-  /** Begins the name of a method that a query has without that: `active` is `scopeActive`. */
-  readonly scope?: string;
-  /** What a method gives that is read like a property of its name; its first group where these are many. */
-  readonly relation?: RegExp;
-  /** The method of a facade that says for which class it stands. */
-  readonly facade?: string;
+  /** Classes without objects. */
+  readonly ofClasses: ReadonlySet<string>;
 }
 
 export interface ReopenedRules {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import { check } from "./fixture.ts";
 import { calledIn, rows } from "./followed.ts";
 
 const classes = `
@@ -22,6 +23,9 @@ public class Main {
 
 const rest = `
 }
+public class Taker { public Taker(string s) {} public Taker(string s, Action<Item> a) {} }
+public partial class Parted { public int Size; }
+public partial class Parted { public Parted(int n, Handle h) {} }
 public class Holder { public Handle H; public event Handle E; public Both<Item, Item> B; }
 `;
 
@@ -34,6 +38,9 @@ const all = [
     make?.Invoke("x").Go();
     Run((item, n) => item.Go());
     Run(delegate (Item item, int n) { item.Go(); });
+    var t = new Taker("a", item => item.Go());
+    Take(new Taker("a", item => { item.Go(); }));
+    new Parted(1, (item, n) => item.Go());
     RunBoth<string>((a, b) => a.Go());
     h.H = (item, n) => item.Go();
     h.E += (item, n) => item.Go();
@@ -77,4 +84,40 @@ describe("what functions without names take in C#, where a type of functions is 
   test.each(methods)("method f%i", (at) => {
     expect(called.get(at)).toContain("Go");
   });
+});
+
+describe("a method of C# is handed on by its name wherever a function may stand", () => {
+  const others = `//- B.cs
+class B { public int Is() { return 1; } public static bool Ok(int n) { return true; } public int Prop { get; } public Action Act; }
+static class More { public static bool CanRead(this PropertyInfo one, out MethodInfo getter) { return true; } }
+`;
+  test.each<readonly [string, readonly string[]]>([
+    ["Func<int, bool> P { get; set; } = B.Ok;", ["A call B.cs#B.Ok"]],
+    ["Action x = Foo;", ["A call A.cs#A.Foo"]],
+    ["A(Action a) { } A() : this(Foo) { }", ["A.A~2 call A.cs#A", "A.A~2 call A.cs#A.Foo"]],
+    ["void F() { a.Happened += Foo; }", ["A.F call A.cs#A.Foo"]],
+    ["void F() { x = this.Foo; }", ["A.F call A.cs#A.Foo"]],
+    ["void F() { Action q = (Action)Foo; }", ["A.F call A.cs#A.Foo"]],
+    ["void F() { x = y ? Foo : Bar; }", ["A.F call A.cs#A.Foo", "A.F call A.cs#A.Bar"]],
+    ["void F() { Run(Gen<int>); }", ["A.F call A.cs#A.Gen"]],
+    ["void F(B b) { Run(h: b.Is); }", ["A.F call B.cs#B.Is inferred"]],
+    ["Action F() => Foo;", ["A.F call A.cs#A.Foo"]],
+    ["Func<int> F(B b) { return b.Is; }", ["A.F call B.cs#B.Is inferred"]],
+    ["Action F() => n switch { 1 => Foo, _ => Bar };", ["A.F call A.cs#A.Foo", "A.F call A.cs#A.Bar"]],
+    ["Action[] all = { Foo, Bar };", ["A call A.cs#A.Foo", "A call A.cs#A.Bar"]],
+    ['void F() { var all = new Map { ["a"] = Foo }; }', ["A.F call A.cs#A.Foo"]],
+    ["void F() { Each(More.CanRead); }", ["A.F call B.cs#More.CanRead"]],
+    // What is taken away, compared or named is not handed on, and a property is no method.
+    ["void F() { a.Happened -= Foo; }", []],
+    ["bool F() { return a == Foo; }", []],
+    ["void F() { Log(nameof(B.Ok)); }", []],
+    ["void F(B b) { x = b.Prop; Run(b.Act); }", []],
+    // A property of a type from elsewhere hides what is added to it.
+    ["void F(PropertyInfo one) { Run(one.CanRead); }", []],
+  ])("%s", (member, expected) =>
+    check(
+      `${others}//- A.cs\nclass A { ${member} static void Foo() { } static void Bar() { } static void Gen<T>() { } }\n`,
+      expected.map((edge) => `A.cs#${edge}`),
+    ),
+  );
 });

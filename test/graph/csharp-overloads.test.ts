@@ -190,4 +190,89 @@ public class T(IClient c) {
         "A.cs#T.E call A.cs#Unstr.Meta inferred",
       ],
     ));
+
+  test("what overrides a method hides nothing that a base has", () =>
+    check(
+      `//- A.cs
+class Print {
+  public virtual bool Equals(Print o) { return true; }
+  public override bool Equals(object o) { return Equals(o as Print); }
+  public virtual void Write(object o) {}
+  public void Write(Sub s) {}
+}
+class Sub : Print {
+  public override bool Equals(object o) { Sub other = o as Sub; return this.Equals(other); }
+  public override void Write(object o) {}
+  void A(Sub s) { Write(s); }
+  void B(object o) { Write(o); }
+  void C(Elsewhere e) { Write(e.Make()); }
+}
+class Hid : Print {
+  public override void Write(object o) {}
+  public void Write(Print o) {}
+  void A(Sub s) { Write(s); }
+  void B(string s) { Write(s); }
+}
+`,
+      [
+        "A.cs#Print.Equals~2 call A.cs#Print.Equals",
+        "A.cs#Sub inherit A.cs#Print",
+        "A.cs#Sub.Equals call A.cs#Print.Equals",
+        "A.cs#Sub.A call A.cs#Print.Write~2",
+        "A.cs#Sub.B call A.cs#Sub.Write",
+        "A.cs#Sub.C call A.cs#Sub.Write",
+        "A.cs#Hid inherit A.cs#Print",
+        "A.cs#Hid.A call A.cs#Hid.Write~2",
+        "A.cs#Hid.B call A.cs#Hid.Write",
+      ],
+    ));
+
+  test("what a call writes for a parameter that has a bound counts more than the bound", () =>
+    check(
+      `//- A.cs
+class Page { public void Base() {} }
+class Data : Page { public void Block() {} }
+class Snap {
+  public T Get<T>(int id) where T : Page { return null; }
+  public T Get<T>(int id, out int at) where T : Page { return null; }
+  public static T Own<T>() where T : Page { return null; }
+}
+class Use {
+  Snap snap;
+  void A() { var page = snap.Get<Data>(1); page.Block(); }
+  void B() { snap.Get<Data>(1, out var at).Base(); }
+  void C() { Snap.Own<Data>().Block(); }
+}
+`,
+      [
+        "A.cs#Data inherit A.cs#Page",
+        "A.cs#Use.A call A.cs#Snap.Get inferred",
+        "A.cs#Use.A call A.cs#Data.Block inferred",
+        "A.cs#Use.B call A.cs#Snap.Get~2 inferred",
+        "A.cs#Use.B call A.cs#Page.Base inferred",
+        "A.cs#Use.C call A.cs#Snap.Own",
+        "A.cs#Use.C call A.cs#Data.Block inferred",
+      ],
+    ));
+
+  test("what a type of the platform has itself comes before what is added to it", () =>
+    check(
+      `//- A.cs
+static class More {
+  public static StringBuilder Append(this StringBuilder b, Slice s) { return b; }
+  public static HashSet<T> AddRange<T>(this HashSet<T> all, IEnumerable<T> more) { return all; }
+  public static List<T> AddRange<T>(this List<T> all, T[] more) { return all; }
+  public static decimal Truncate(this decimal d, int n = 0) { return d; }
+  public static string Deep(this string s) { return s; }
+}
+class Use {
+  void A(StringBuilder b) { b.Append("a"); }
+  void B(List<int> more) { new HashSet<int>(more).AddRange(more); }
+  void C(List<int> more) { more.AddRange(more); }
+  void D(decimal d) { Math.Truncate(d); System.Math.Truncate(d); Path.Deep(); }
+}
+class Has { string Path; void A() { Path.Deep(); } }
+`,
+      ["A.cs#Use.B call A.cs#More.AddRange inferred", "A.cs#Has.A call A.cs#More.Deep inferred"],
+    ));
 });

@@ -431,5 +431,15 @@ class A { Object f(Own own, One one) { return own.with(one).build(); } }
         "A.java#A.f call A.java#Own.build inferred",
       ],
     ],
+    [
+      "a function that a constructor is given",
+      `//- A.java
+package app;
+class Foo { void go() { } }
+class Conf { Conf(String key) { } Conf(String key, Consumer<Foo> run) { } }
+class T { void f() { new Conf("a", foo -> foo.go()); } }
+`,
+      ["A.java#T.f call A.java#Conf", "A.java#T.f call A.java#Foo.go inferred"],
+    ],
   ])("%s", (_, source, expected) => check(source, expected));
 });

@@ -985,7 +985,10 @@ public static class Tools {
   public static void Each<T>(Action<T> run) { }
   public static bool TryGet(string key, out Item item) { item = null; return true; }
   public static (Item item, Tag tag) Both() => default;
+  public static T Same<T>(this T one) where T : class => one;
+  public static T Tap<T>(this T one, Action<T> run) => one;
 }
+public class Runs { public Runs(Action<Item> run) { } }
 //- Listed.cs
 namespace Shop.Tills { public class Item { public void Go() { } } }
 namespace Shop.Tills.Parts { public static class More { public static void Go() { Deep.Go(); } } }
@@ -993,6 +996,7 @@ namespace Shop.Tills.Parts { public static class More { public static void Go() 
 using Shop.Tills; using Shop.Tills.Parts;
 namespace App; class E { void F(Item item) { item.Go(); More.Go(); Deep.Go(); } }
 class Packed : Box { void F(Box box, Box<Item> some) { box.Go(); new Box().Go(); some[0].Go(); Go(); } void G(IOptions<Item> some) { Put(new()); Box own = new(); some.Value.Go(); Each(Put); } void Put(Item item) { } }
+class Inferred { Item own; void F(Item item) { item.Same().Go(); item.Tap(i => i.Go()).Go(); new Runs(i => i.Go()); Put(own.Go); } }
 //- Parts/Deep.cs
 namespace Shop.Tills.Parts;
 public class Box { public void Go() { } }

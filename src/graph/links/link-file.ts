@@ -14,9 +14,9 @@ import type { Memory } from "../memory/memory.ts";
 import { noUnit } from "../memory/units.ts";
 import { classesNamed } from "../open-types/open-types.ts";
 import { byFirstArgument } from "../open-types/trait-calls.ts";
-import type { Chain, Definition, DefinitionKind, Reference } from "../outline.ts";
+import type { Definition, DefinitionKind, Reference } from "../outline.ts";
 import { type Callable, createCallable } from "../overloads/callable.ts";
-import { asCalled } from "../overloads/passed-methods.ts";
+import { asCalled, functionPassed } from "../overloads/passed-methods.ts";
 import { addImports } from "./import-edges.ts";
 import type { KeptCalls } from "./kept-calls.ts";
 import type { FileLinks } from "./linked.ts";
@@ -91,7 +91,7 @@ function addCall(
   const named = makes
     ? madeBy(linker, linker.chain(file, scope, chain))
     : passed
-      ? functionPassed(linker, file, scope, chain)
+      ? functionPassed(linker, file, written)
       : linker.called(file, before ? file.outline.scopes[scope]!.parent : scope, chain);
   if (passed && named.entities.length === 0) return outcomeKinds.silent;
   const reference = asCalled(linker, file, named, written);
@@ -120,29 +120,6 @@ function madeBy({ tables }: Linker, { entities }: Found): Found {
   const [only, other] = entities;
   const isOne = only?.kind === "instance" && !other && tables.definition(only.id).kind === "class";
   return isOne ? inferred(exactly({ kind: "definition", id: only.id })) : nothing;
-}
-
-/** A function by its name; nothing where that is one of something else, too. */
-function functionPassed(linker: Linker, file: FileTable, scope: number, chain: Chain): Found {
-  const found = linker.called(file, scope, chain);
-  if (found.entities.length === 0 || !found.entities.every((one) => isPlainFunction(linker, one)))
-    return nothing;
-  const isOther = (one: Entity): boolean =>
-    (one.kind !== "external" || one.name !== undefined) && !isPlainFunction(linker, one);
-  return linker.chain(file, scope, chain).entities.some(isOther) ? nothing : found;
-}
-
-/** No constructor, which has the name of its class or is called so, and no property. */
-function isPlainFunction({ tables }: Linker, one: Entity): boolean {
-  if (one.kind !== "definition") return false;
-  const { kind, name, scope, property } = tables.definition(one.id);
-  const { scopes, definitions } = tables.fileOf(one.id).outline;
-  return (
-    kind === "function" &&
-    !property &&
-    name !== "constructor" &&
-    definitions[scopes[scope]!.definition]?.name !== name
-  );
 }
 
 /** Who calls a name for what a call gives that was given a function runs that; what the call gives it calls itself. */

@@ -101,7 +101,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
       const known = file.rules?.extensionMethods;
       if (!known || step.kind !== "member") return nothing;
       const before = follow(file, scope, startOf(file, scope, step), step.rest!);
-      return extensions.find(file, before, step.name + callMark, known) ?? nothing;
+      return extensions.find(file, before, step.name + callMark, known, step.rest!.text) ?? nothing;
     },
     optional: (id) => declarations.optional(id),
     innerClass: (file, scope, name) => declarations.innerClass(file, scope, name),
@@ -166,7 +166,8 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
       const isOther = isCall && step.name.startsWith(otherwise);
       const isTyped = isCall && step.name.startsWith(writtenTypes);
       const said = isCall && !isOther && !isTyped ? step.name : offered(step.kind, step.name);
-      const given = said ? offerOf(linker, file, place, said) : undefined;
+      const on = isOfCall(step) && file.rules?.extensionMethods ? step.rest.rest : undefined;
+      const given = offerOf(linker, file, place, said, on && (() => follow(file, scope, place, on)));
       const named = (isOfCall(step) ? called : follow)(file, scope, place, step.rest);
       const before =
         file.rules?.tellsCalls && isOfCall(step) ? meantInChain(file, place, step, named) : named;
@@ -179,11 +180,11 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
         return memberMeant(linker, file, scope, before, step, found);
       if (step.kind === "parameter" && found.entities.length === 0 && file.rules?.extensionMethods)
         return takenAs(file, place, linker.added(file, place, step.rest.text), step, given);
-      if (isTyped && !isInside(found)) {
-        const meant = givenByTypes(linker, file, place, before, unpacked(step.name));
-        return meant.entities.length > 0 ? meant : found;
-      }
-      if (isOther && !isSaid(file, before, found)) {
+      // What a parameter for types is at least says less than what the call writes for it.
+      const meant = isTyped ? givenByTypes(linker, file, place, before, unpacked(step.name)) : nothing;
+      if (isInside(meant)) return meant;
+      if (isTyped && !isInside(found)) return meant.entities.length > 0 ? meant : found;
+      if (isOther && !isSaid(linker, file, before, found)) {
         const other = linker.chain(file, place, unpacked(step.name));
         return other.entities.length > 0 ? other : found;
       }
@@ -194,7 +195,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
       if (file.rules?.narrows) return narrowed(linker, file, place, before, step) ?? found;
       if (file.rules?.declarationsApart) return behindPath(file, scope, before, step) ?? found;
       const others = file.rules?.extensionMethods;
-      return (others && extensions.find(file, before, step.name, others)) ?? found;
+      return (others && extensions.find(file, before, step.name, others, step.rest.text)) ?? found;
     };
     // What a chain begins with is asked on its own first: `x` before `x.next`, which `x = x.next()` leads back to. Not so
     // where variables are declared with their types.

@@ -8,7 +8,7 @@ import { factNumber } from "../memory/fact-numbers.ts";
 import type { Memory } from "../memory/memory.ts";
 import { seenFrom } from "../names/projects.ts";
 import { arityOf, countIn } from "../notation/heads.ts";
-import { callMark, type Definition, type Outline } from "../outline.ts";
+import { type Chain, callMark, type Definition, type Outline, type Reference } from "../outline.ts";
 import { wordFor } from "../overloads/csharp-conversions.ts";
 import type { KnownMembers } from "../project.ts";
 
@@ -16,8 +16,10 @@ export interface ExtensionMethods {
   /**
    * Those of a name that objects may be the first parameter of in a file, where the name is one of a call; undefined
    * without any.
+   *
+   * @param on The chain that leads to the objects: what is the name of a class that has none is no object.
    */
-  find(file: FileTable, receivers: Found, called: string, known: KnownMembers): Found | undefined;
+  find(file: FileTable, receivers: Found, called: string, known: KnownMembers, on?: Chain): Found | undefined;
 }
 
 interface Extension {
@@ -56,8 +58,9 @@ export function createExtensionMethods(linker: Linker, memory: Memory): Extensio
   /** Whether its first parameter is of a type of the repository. */
   const takesOurs = ({ id }: Extension): boolean => taken(id, () => findTaken(linker, id));
   return {
-    find: (file, { entities }, called, known) => {
+    find: (file, { entities }, called, known, on = "") => {
       if (!called.endsWith(callMark)) return undefined;
+      if (known.ofClasses.has(on) && entities.every(isUnknown)) return undefined;
       const name = called.slice(0, -callMark.length);
       memory.touch(extensionFact(name));
       const everywhere = byName.get(name) ?? all(name);
@@ -74,6 +77,8 @@ export function createExtensionMethods(linker: Linker, memory: Memory): Extensio
     },
   };
 }
+
+const isUnknown = (one: Entity): boolean => one.kind === "external" && one.name === undefined;
 
 /**
  * Those that objects may be the first parameter of. A type from elsewhere builds on no type of the repository, but on others from elsewhere;
@@ -166,7 +171,7 @@ const listTypes = ["IEnumerable", "ICollection", "IList", "IReadOnlyCollection",
 
 const mapTypes = ["IDictionary", "IReadOnlyDictionary"];
 
-/** What most lists and maps have themselves, which then counts. */
+/** What a `List` has itself, which then counts. */
 const ownOfLists = new Set(
   (
     "Add AddRange Clear Contains ContainsKey CopyTo Exists Find FindAll FindIndex ForEach GetEnumerator GetRange IndexOf Insert LastIndexOf " +
@@ -174,7 +179,8 @@ const ownOfLists = new Set(
   ).split(" "),
 );
 
-const ownOfInterfaces = new Set(
+/** The same of other lists, sets and maps. */
+const ownOfAll = new Set(
   "Add Clear Contains ContainsKey CopyTo GetEnumerator IndexOf Insert Remove RemoveAt TryGetValue".split(" "),
 );
 
@@ -182,7 +188,7 @@ const ownOfInterfaces = new Set(
 function typesOf(linker: Linker, receiver: Entity, method: string): readonly string[] {
   if (receiver.kind === "collection") {
     const name = lastName(receiver.name ?? "") ?? "";
-    if ((/^I\p{Lu}|Dictionary$|^$/u.test(name) ? ownOfInterfaces : ownOfLists).has(method)) return [];
+    if ((/^(?!I\p{Lu}).*(?:List|ImmutableArray)$/u.test(name) ? ownOfLists : ownOfAll).has(method)) return [];
     return [...listTypes, name, ...(name.endsWith("Dictionary") ? mapTypes : [])];
   }
   if (receiver.kind === "giver") return [receiver.name ?? ""];
@@ -195,4 +201,17 @@ function typesOf(linker: Linker, receiver: Entity, method: string): readonly str
     withArity({ name: definition.name, arity: arityOf(definition) }),
     ...(definition.bases ?? []).map((base) => lastName(base) ?? base).filter((name) => !ours.has(name)),
   ]);
+}
+
+/** Whether it is a method that is added to a type from outside of it. */
+export const isExtension = (linker: Linker, one: Entity): boolean =>
+  one.kind === "definition" && linker.tables.definition(one.id).extends !== undefined;
+
+/** Whether a method is called by the name of its class, or alone: `Extensions.Run(foo)`. */
+export function isOfClass(linker: Linker, file: FileTable, { scope, chain }: Reference): boolean {
+  const dot = chain.lastIndexOf(".");
+  return (
+    dot < 0 ||
+    linker.chain(file, scope, chain.slice(0, dot)).entities.some(({ kind }) => kind === "definition")
+  );
 }

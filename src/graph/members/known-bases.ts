@@ -1,9 +1,9 @@
 /** What a class has from a base outside of the repository that is known by name: `User.query` of a `db.Model`. */
 
 import { type Entity, type Found, inferred, isInside, together } from "../entities.ts";
+import type { KnownBase } from "../library-rules.ts";
 import type { Linker } from "../linker.ts";
 import { lastName } from "../notation/chain-steps.ts";
-import type { KnownBase } from "../project.ts";
 import { saidOf } from "../types/records.ts";
 
 export function memberOfKnownBase(linker: Linker, entity: Entity, name: string): Found | undefined {

@@ -13,10 +13,10 @@ import {
   nothing,
   together,
 } from "../entities.ts";
+import type { ModelRules } from "../library-rules.ts";
 import type { Linker } from "../linker.ts";
 import { uncalled } from "../notation/chain-steps.ts";
 import { callMark } from "../outline.ts";
-import type { ModelRules } from "../project.ts";
 
 type Collection = Extract<Entity, { kind: "collection" }>;
 

@@ -4,6 +4,7 @@ import { type Entity, type Found, nothing } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { isOnlyType } from "../members/defined.ts";
+import { isExtension, isOfClass } from "../members/extension-methods.ts";
 import { arityOf } from "../notation/heads.ts";
 import { givenIn } from "../notation/named-arguments.ts";
 import type { Definition, Reference } from "../outline.ts";
@@ -120,18 +121,6 @@ interface HowCalled {
   readonly told: boolean;
 }
 
-const isExtension = (linker: Linker, one: Entity): boolean =>
-  one.kind === "definition" && linker.tables.definition(one.id).extends !== undefined;
-
-/** Whether a method is called by the name of its class, or alone: `Extensions.Run(foo)`. */
-function isOfClass(linker: Linker, file: FileTable, { scope, chain }: Reference): boolean {
-  const dot = chain.lastIndexOf(".");
-  return (
-    dot < 0 ||
-    linker.chain(file, scope, chain.slice(0, dot)).entities.some(({ kind }) => kind === "definition")
-  );
-}
-
 /** Where a call says types and the method has no parameters for them: what a base has, or what is added, that has. */
 function forTypes(
   linker: Linker,
@@ -221,7 +210,7 @@ function asTaking(
     return { entities, overloads: undefined };
   let places: readonly boolean[] | undefined;
   const compared = (): readonly Written[] =>
-    hide ? definitions : [...definitions, ...typedOf(linker, ofBases())];
+    hide && !definitions.some(isOverride) ? definitions : [...definitions, ...typedOf(linker, ofBases())];
   const tells = (): readonly boolean[] => (places ??= placesThatTell(compared(), args));
   return { entities, overloads: { definitions, args, tells, chosen: new Map(), ofBases, hide } };
 }
@@ -268,6 +257,9 @@ function chosen(
   return found;
 }
 
+/** What overrides a method of a base belongs to that, and hides nothing that the base has (C#). */
+const isOverride = ({ definition }: Written): boolean => /^[^(]*\boverride\s/.test(definition.signature);
+
 function bestOf(
   linker: Linker,
   { definitions, ofBases, hide }: Overloads,
@@ -275,12 +267,13 @@ function bestOf(
   best: (definitions: readonly Written[]) => Best,
 ): readonly Entity[] {
   const own = best(definitions);
-  const others = own.isLikely && hide ? none : ofBases();
+  const isHiding = hide && own.isLikely && !own.indices.every((index) => isOverride(definitions[index]!));
+  const others = isHiding ? none : ofBases();
   const typed = typedOf(linker, others);
   if (others.length > 0 && typed.length === others.length) {
-    if (!hide) {
-      // Where nothing tells them apart it is rather one of the class itself.
+    if (!hide || own.isLikely) {
       const { indices } = best([...definitions, ...typed]);
+      // Where nothing tells them apart it is rather one of the class itself.
       const nearest = indices.filter((index) => index < definitions.length);
       if (nearest.length > 0) return nearest.map((index) => entities[index]!);
       return indices.map((index) => others[index - definitions.length]!.entity);

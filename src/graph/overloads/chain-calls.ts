@@ -14,6 +14,7 @@ import {
   unpacked,
   writtenTypes,
 } from "../notation/chain-steps.ts";
+import { typeParametersOf } from "../notation/heads.ts";
 import type { Definition, Reference } from "../outline.ts";
 import { createCallable } from "./callable.ts";
 import { takes } from "./candidates.ts";
@@ -88,15 +89,25 @@ const isKnown = ({ entities }: Found, depth = 0): boolean =>
  * repository has of the name, which may give something from elsewhere, and not by a method of lists, of which the call
  * says more.
  */
-export function isSaid({ rules }: FileTable, called: Found, found: Found): boolean {
+export function isSaid(linker: Linker, { rules }: FileTable, called: Found, found: Found): boolean {
   const { dynamic, tellsCalls, genericFunctions } = rules ?? {};
-  if (isInside(found)) return !tellsCalls || !called.entities.every(isOfLists);
+  const saysLittle = (one: Entity): boolean =>
+    isOfLists(one) || (!genericFunctions && givesParameter(linker, one));
+  if (isInside(found)) return !tellsCalls || !called.entities.every(saysLittle);
   if (found.entities.length === 0) return false;
   if (dynamic) return isInside(called);
   const isOpen = (one: Entity): boolean => "variable" in one && one.variable !== undefined;
   // Where nothing is known of parameters for types of methods, what one gives may be what stands for one.
   if (!tellsCalls || !genericFunctions) return false;
   return called.entities.some(isDefinition) && !found.entities.some(isOpen);
+}
+
+/** What a parameter for types is at least says less than what the call says of it. */
+function givesParameter({ tables }: Linker, one: Entity): boolean {
+  if (one.kind !== "definition") return false;
+  const definition = tables.definition(one.id);
+  const { returns } = definition;
+  return returns !== undefined && typeParametersOf(definition).some((name) => name.trim() === returns);
 }
 
 const isDefinition = ({ kind }: Entity): boolean => kind === "definition";

@@ -1,9 +1,40 @@
-/** Methods of several overloads that are named where a function is wanted: `events.forEach(this::publish)` (Java). */
+/** Functions that are named where one is wanted: `MapGet("/", GetAll)`, `events.forEach(this::publish)`. */
 
-import type { Found } from "../entities.ts";
+import { type Entity, type Found, nothing } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
+import { isExtension, isOfClass } from "../members/extension-methods.ts";
 import type { Chain, Reference } from "../outline.ts";
+
+/**
+ * A function by its name; nothing where that is one of something else, too. One that is added to types is meant by the
+ * name of its class alone: what is added to an object hides nothing that the object has itself, which is not known of
+ * types from elsewhere.
+ */
+export function functionPassed(linker: Linker, file: FileTable, reference: Reference): Found {
+  const { scope, chain } = reference;
+  const found = linker.called(file, scope, chain);
+  if (found.entities.length === 0 || !found.entities.every((one) => isPlainFunction(linker, one)))
+    return nothing;
+  const isOther = (one: Entity): boolean =>
+    (one.kind !== "external" || one.name !== undefined) && !isPlainFunction(linker, one);
+  if (linker.chain(file, scope, chain).entities.some(isOther)) return nothing;
+  const isAdded = found.entities.some((one) => isExtension(linker, one));
+  return isAdded && !isOfClass(linker, file, reference) ? nothing : found;
+}
+
+/** No constructor, which has the name of its class or is called so, and no property. */
+function isPlainFunction({ tables }: Linker, one: Entity): boolean {
+  if (one.kind !== "definition") return false;
+  const { kind, name, scope, property } = tables.definition(one.id);
+  const { scopes, definitions } = tables.fileOf(one.id).outline;
+  return (
+    kind === "function" &&
+    !property &&
+    name !== "constructor" &&
+    definitions[scopes[scope]!.definition]?.name !== name
+  );
+}
 
 /** What has more parameters is not asked for them. */
 const maxParameters = 4;

@@ -6,6 +6,7 @@
 import { type Entity, exactly, type Found, inferred, nothing, together } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
+import { madeOrCalled } from "../members/constructors.ts";
 import { isOnlyType } from "../members/defined.ts";
 import { classAround } from "../members/receivers.ts";
 import { closing, splitTop } from "../notation/brackets.ts";
@@ -39,7 +40,7 @@ function takenAt(linker: Linker, entity: Entity, place: Place): Found {
   if (entity.kind === "definition" && linker.tables.fileOf(entity.id).rules?.functionsApart)
     return isDelegate(linker.tables.definition(entity.id))
       ? ofDelegate(linker, entity, place)
-      : ofArgument(linker, entity, place);
+      : together(madeOrCalled(linker, entity).map((one) => ofArgument(linker, one, place)));
   if (entity.kind === "giver") {
     const { entities = [] } = entity.takes?.[place.argument] ?? {};
     return isItself(place)

@@ -30,10 +30,28 @@ export interface Offer {
   readonly first?: () => Found;
   /** All that it is given, in languages where parameters say their types first. */
   readonly all?: () => readonly Found[];
+  /** What a method is called on that is added to its type. */
+  readonly on?: () => Found;
 }
 
-/** Reads what stands between the parentheses of a call in a chain. */
-export function offerOf(linker: Linker, file: FileTable, scope: number, said: string): Offer {
+/**
+ * What a call in a chain says; undefined where that is nothing.
+ *
+ * @param said What stands between its parentheses there, if that tells something.
+ * @param on What it is called on, in languages where methods may be added to that.
+ */
+export function offerOf(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  said: string | undefined,
+  on?: () => Found,
+): Offer | undefined {
+  const offer = said ? saidBy(linker, file, scope, said) : undefined;
+  return on ? { ...offer, on } : offer;
+}
+
+function saidBy(linker: Linker, file: FileTable, scope: number, said: string): Offer {
   const chain = (): Found => linker.chain(file, scope, unpacked(said));
   switch (said.charAt(0)) {
     case givenTypes:
@@ -106,6 +124,7 @@ function typesBy(linker: Linker, id: number, offer: Offer): readonly Found[] {
     const given = offer.first();
     if (given.entities.length > 0) lay(firstType(definition), given);
   }
+  if (offer.on && definition.extends !== undefined) lay(definition.extends, offer.on());
   const all = offer.all?.() ?? [];
   all.forEach((given, at) => {
     lay(typeTaking(definition, at, all.length, given), given);

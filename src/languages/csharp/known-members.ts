@@ -22,6 +22,8 @@ const ofTypes = {
     "GetMember GetMembers GetMethod GetMethods GetNestedType GetNestedTypes GetProperties GetProperty " +
     "HasSameMetadataDefinitionAs InvokeMember IsAssignableFrom IsDefined IsEnumDefined IsEquivalentTo " +
     "IsInstanceOfType IsSubclassOf MakeArrayType MakeByRefType MakeGenericType MakePointerType",
+  StringBuilder:
+    "Append AppendFormat AppendJoin AppendLine Clear CopyTo EnsureCapacity Insert Remove Replace",
   Task: "ConfigureAwait ContinueWith Dispose GetAwaiter RunSynchronously Start Wait",
   ConcurrentDictionary: "AddOrUpdate GetOrAdd ToArray TryAdd TryGetValue TryRemove TryUpdate",
   Stream:
@@ -78,8 +80,13 @@ const all =
 const final =
   "bool byte char decimal double float int long sbyte short string uint ulong ushort CancellationToken DateTime DateTimeOffset Guid String TimeSpan Uri";
 
+const classes =
+  "BitConverter Buffer Console Convert Debug Directory Dns Environment File GC Interlocked Marshal Math MathF " +
+  "Monitor Parallel Path RuntimeHelpers ThreadPool Trace Volatile WebUtility";
+
 export const knownMembers: KnownMembers = {
   final: words(final),
   ofType: new Map(Object.entries(ofTypes).map(([type, names]) => [type, words(`${ofObject} ${names}`)])),
   ofSome: words(all),
+  ofClasses: new Set(classes.split(" ").flatMap((name) => [name, `System.${name}`])),
 };

@@ -75,6 +75,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     functionsApart: true,
     overloads: true,
     tellsCalls: true,
+    typesOfCalls: true,
     extensionMethods: knownMembers,
     visibility: () => (_, owner) =>
       owner === undefined ? "internal" : /\binterface\b/.test(owner.signature) ? "public" : "private",

@@ -21,7 +21,20 @@
 ; Calls
 (invocation_expression function: (_) @callee arguments: (argument_list) @arguments)
 (object_creation_expression type: (_) @callee arguments: (argument_list)? @arguments)
-((argument (identifier) @passed .) (#match? @passed "^[A-Z]"))
+([
+  (argument [(identifier) (generic_name) (member_access_expression)] @passed .)
+  (variable_declaration type: [(identifier) (generic_name) (qualified_name) (nullable_type)]
+    (variable_declarator (identifier) [(identifier) (generic_name) (member_access_expression)] @passed .))
+  (property_declaration value: [(identifier) (generic_name) (member_access_expression)] @passed)
+  (assignment_expression ["=" "+=" "??="] right: [(identifier) (generic_name) (member_access_expression)] @passed)
+  (conditional_expression consequence: [(identifier) (generic_name) (member_access_expression)] @passed)
+  (conditional_expression alternative: [(identifier) (generic_name) (member_access_expression)] @passed)
+  (cast_expression value: [(identifier) (generic_name) (member_access_expression)] @passed)
+  (return_statement [(identifier) (generic_name) (member_access_expression)] @passed)
+  (arrow_expression_clause [(identifier) (generic_name) (member_access_expression)] @passed)
+  (switch_expression_arm [(identifier) (generic_name) (member_access_expression)] @passed .)
+  (initializer_expression [(identifier) (generic_name) (member_access_expression)] @passed)
+] (#match? @passed "^(?:[^\\s().\\[\\]]+[.])*[A-Z][^\\s().\\[\\]]*(?:<[^()]*>)?$"))
 (implicit_object_creation_expression (argument_list) @arguments) @callee
 (base_list . [(identifier) (generic_name) (qualified_name)] @callee . (argument_list) @arguments)
 (primary_constructor_base_type type: (_) @callee (argument_list) @arguments)

@@ -1,4 +1,4 @@
-import type { KnownBase } from "../../graph/project.ts";
+import type { KnownBase } from "../../graph/library-rules.ts";
 
 /** The methods of a set that give a smaller one, or the same in another way. */
 const narrowing =

@@ -1,4 +1,4 @@
-import type { ModelRules } from "../../graph/project.ts";
+import type { ModelRules } from "../../graph/library-rules.ts";
 
 /** Models of ActiveRecord. */
 export const models: ModelRules = {
