@@ -580,6 +580,39 @@ var command = map[string]func(){"run": run}
       ],
     ],
     [
+      "functions that are given back, kept, sent or listed, and values of their names that are none",
+      `${mod}//- a.go
+package app
+type Cmd func()
+func quit() {}
+func name() string { return "" }
+type S struct { open Cmd; name string; all []Cmd }
+func (s *S) run() {}
+func (s *S) shut() Cmd { s.open = s.run; return nil }
+func (s *S) update() (*S, Cmd) { if s.name == "" { return s, quit }; return s, s.open }
+func (s *S) label() string { text := s.name; s.name = text; return s.name }
+func keep(s *S, ch chan Cmd, name string) { first, second := s.run, name; use(first, second); ch <- quit }
+func list(s *S) []Cmd { s.all = []Cmd{quit, s.run}; return s.all }
+func use(first Cmd, second string) {}
+type Kept[T any] func(T)
+func handle(int) {}
+func kept() { _ = Kept[int](handle) }
+var start Cmd = quit
+`,
+      [
+        "a.go call a.go#quit",
+        "a.go#S.shut call a.go#S.run",
+        "a.go#S.update call a.go#quit",
+        "a.go#keep call a.go#S.run inferred",
+        "a.go#keep call a.go#quit",
+        "a.go#keep call a.go#use",
+        "a.go#kept call a.go#Kept",
+        "a.go#kept call a.go#handle",
+        "a.go#list call a.go#S.run inferred",
+        "a.go#list call a.go#quit",
+      ],
+    ],
+    [
       "what a call writes for the parameters of a function, of one type and of several, with arguments and without",
       `${mod}//- list/list.go
 package list
