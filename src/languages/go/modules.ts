@@ -53,6 +53,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     // One that begins with a capital may be a parameter for types.
     typeHead: /^[\p{Ll}_][\p{L}\p{N}_]*(?=\.|$)/u,
     newTypes: true,
+    embeds: true,
     methodsApart: true,
     implicit: { methodType, typeText, standard: standardInterface, standardAmong, movedType },
     conditions: {
