@@ -373,6 +373,53 @@ func main() { lib.F() }
 describe("Go types", () => {
   rows([
     [
+      "of what structs embed the nearest has the name, whatever stands before it",
+      `//- a.go
+package a
+type Titled interface { Title() string }
+type Trait struct { Titled }
+type Builder struct{}
+func (*Builder) Title() string { return "" }
+type Context struct { *Trait; *Builder }
+func f(c *Context) { c.Title() }
+`,
+      [
+        "a.go#Builder inherit a.go#Titled",
+        "a.go#Context inherit a.go#Builder",
+        "a.go#Context inherit a.go#Titled",
+        "a.go#Context inherit a.go#Trait",
+        "a.go#Trait inherit a.go#Titled",
+        "a.go#f call a.go#Builder.Title inferred",
+      ],
+    ],
+    [
+      "tests that stand beside a package, in one of their own, mean their own names",
+      `//- a/a.go
+package a
+func read() {}
+type Page struct{}
+//- a/help_test.go
+package a_test
+func read() {}
+type Page struct{}
+//- a/a_test.go
+package a_test
+import "example.com/app/a"
+func f() { read(); use(Page{}) }
+func g() { use(a.Page{}) }
+func use(page any) {}
+//- go.mod
+module example.com/app
+`,
+      [
+        "a/a_test.go#f call a/a_test.go#use",
+        "a/a_test.go#f call a/help_test.go#Page",
+        "a/a_test.go#f call a/help_test.go#read",
+        "a/a_test.go#g call a/a.go#Page",
+        "a/a_test.go#g call a/a_test.go#use",
+      ],
+    ],
+    [
       "methods are given in other files, embedded structs and interfaces pass theirs on",
       `${mod}//- base.go
 package app
