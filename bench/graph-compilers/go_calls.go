@@ -369,13 +369,26 @@ func (t teller) walk(node ast.Node, caller string) {
 				t.tellReference(name, caller)
 			}
 		case *ast.Ident:
-			object := t.info.Uses[node]
-			if _, isFunction := object.(*types.Func); isFunction || t.bound[object] {
+			if t.mayBeFunction(t.info.Uses[node]) {
 				t.tellReference(node, caller)
 			}
 		}
 		return true
 	})
+}
+
+// mayBeFunction says whether a name is a function's, or that of a variable of some package which may be one from its
+// declaration on: of which of them that holds is known in the own package only.
+func (t teller) mayBeFunction(object types.Object) bool {
+	if _, is := object.(*types.Func); is || t.bound[object] {
+		return true
+	}
+	variable, is := object.(*types.Var)
+	if !is || variable.Pkg() == nil || variable.Parent() != variable.Pkg().Scope() {
+		return false
+	}
+	_, isFunction := variable.Type().Underlying().(*types.Signature)
+	return isFunction || variable.Type() == types.Typ[types.Invalid]
 }
 
 // tellReference tells of a function that is named where a value is wanted, or of what may be one.
