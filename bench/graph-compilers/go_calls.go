@@ -1,4 +1,5 @@
-// What Go's own type checker says of every call in a repository, one JSON object a line:
+// What Go's own type checker says of every call in a repository, and of every function that is named without being
+// called (`reference`), one JSON object a line:
 //
 //	go run bench/graph-compilers/go_calls.go REPOSITORY > REPOSITORY/told.jsonl
 //
@@ -289,16 +290,18 @@ func newInfo() *types.Info {
 }
 
 // teller tells of one package. `bound` are variables that are functions from their declaration on, `foreign` are names
-// that stand behind the name of a package of elsewhere.
+// that stand behind the name of a package of elsewhere, `used` are names that hand nothing on: they are called, or get
+// a value.
 type teller struct {
 	*program
 	info    *types.Info
 	bound   map[types.Object]bool
 	foreign map[*ast.Ident]bool
+	used    map[*ast.Ident]bool
 }
 
 func (p *program) tell(files []*ast.File, info *types.Info) {
-	t := teller{p, info, map[types.Object]bool{}, map[*ast.Ident]bool{}}
+	t := teller{p, info, map[types.Object]bool{}, map[*ast.Ident]bool{}, map[*ast.Ident]bool{}}
 	for _, file := range files {
 		ast.Inspect(file, func(node ast.Node) bool {
 			switch node := node.(type) {
@@ -343,6 +346,11 @@ func (t teller) walk(node ast.Node, caller string) {
 					return false
 				}
 			}
+			for _, left := range node.Lhs {
+				if name := t.nameOf(left); name != nil {
+					t.used[name] = true
+				}
+			}
 		case *ast.ValueSpec:
 			if len(node.Names) == 1 && len(node.Values) == 1 && isFunction(node.Values[0]) {
 				t.walk(node.Values[0].(*ast.FuncLit).Body, t.place(node.Names[0].Pos())+":"+node.Names[0].Name)
@@ -356,9 +364,38 @@ func (t teller) walk(node ast.Node, caller string) {
 			if name := t.nameOf(node.Type); name != nil {
 				t.tellName("new", name, caller)
 			}
+		case *ast.SelectorExpr:
+			if name := t.nameOf(node); t.info.Uses[name] == nil && !t.foreign[name] {
+				t.tellReference(name, caller)
+			}
+		case *ast.Ident:
+			if t.mayBeFunction(t.info.Uses[node]) {
+				t.tellReference(node, caller)
+			}
 		}
 		return true
 	})
+}
+
+// mayBeFunction says whether a name is a function's, or that of a variable of some package which may be one from its
+// declaration on: of which of them that holds is known in the own package only.
+func (t teller) mayBeFunction(object types.Object) bool {
+	if _, is := object.(*types.Func); is || t.bound[object] {
+		return true
+	}
+	variable, is := object.(*types.Var)
+	if !is || variable.Pkg() == nil || variable.Parent() != variable.Pkg().Scope() {
+		return false
+	}
+	_, isFunction := variable.Type().Underlying().(*types.Signature)
+	return isFunction || variable.Type() == types.Typ[types.Invalid]
+}
+
+// tellReference tells of a function that is named where a value is wanted, or of what may be one.
+func (t teller) tellReference(name *ast.Ident, caller string) {
+	if !t.used[name] {
+		t.tellName("reference", name, caller)
+	}
 }
 
 func (t teller) tellCall(call *ast.CallExpr, caller string) {
@@ -366,6 +403,7 @@ func (t teller) tellCall(call *ast.CallExpr, caller string) {
 	if name == nil {
 		return
 	}
+	t.used[name] = true
 	if builtin, is := t.info.Uses[name].(*types.Builtin); is {
 		if builtin.Name() == "new" && len(call.Args) == 1 {
 			if made := t.nameOf(call.Args[0]); made != nil {

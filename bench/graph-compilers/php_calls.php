@@ -45,9 +45,14 @@ final class Told
 
     public static function call(string $kind, string $file, int $line, string $name, string $truth): void
     {
+        self::callAt($kind, $file, self::lineOf($file, $line, $name), $name, $truth);
+    }
+
+    public static function callAt(string $kind, string $file, int $line, string $name, string $truth): void
+    {
         self::$calls[$file] = (self::$calls[$file] ?? 0) + 1;
         self::tell([
-            'kind' => $kind, 'file' => $file, 'line' => self::lineOf($file, $line, $name),
+            'kind' => $kind, 'file' => $file, 'line' => $line,
             'column' => self::$calls[$file], 'callee' => $name, 'truth' => $truth,
         ]);
     }
@@ -110,7 +115,12 @@ final class CallsVisitor extends PluginAwarePostAnalysisVisitor
     public function visitCall(Node $node): void
     {
         $callee = $node->children['expr'];
-        if (!$callee instanceof Node || $callee->kind !== ast\AST_NAME) {
+        if (!$callee instanceof Node) {
+            return;
+        }
+        // An object that is called: no name is written.
+        if ($callee->kind !== ast\AST_NAME) {
+            Told::callAt('call', $this->context->getFile(), $node->lineno, '__invoke', $this->ofClasses($callee, '__invoke'));
             return;
         }
         $truths = [];
@@ -132,8 +142,14 @@ final class CallsVisitor extends PluginAwarePostAnalysisVisitor
         if (!is_string($name)) {
             return;
         }
+        $truth = $of instanceof Node ? $this->ofClasses($of, $name) : 'unclear';
+        Told::call('call', $this->context->getFile(), $node->lineno, $name, $truth);
+    }
+
+    private function ofClasses(Node $of, string $name): string
+    {
         $truths = [];
-        foreach ($of instanceof Node ? $this->classes($of) : [] as $class) {
+        foreach ($this->classes($of) as $class) {
             if (!$class->hasMethodWithName($this->code_base, $name, true)) {
                 $truths[] = 'unclear';
                 continue;
@@ -141,7 +157,7 @@ final class CallsVisitor extends PluginAwarePostAnalysisVisitor
             $method = $class->getMethodByName($this->code_base, $name);
             $truths[] = $this->ofMethod($method);
         }
-        Told::call('call', $this->context->getFile(), $node->lineno, $name, $this->only($truths));
+        return $this->only($truths);
     }
 
     /** @return list<Clazz> */

@@ -179,6 +179,8 @@ export interface FamilyRules {
   readonly typeHead?: RegExp;
   /** True where a type that is made of another one is a type of its own, but for one with an equals sign (Go). */
   readonly newTypes?: boolean;
+  /** True where a type has what it builds on in fields of that name, whose types say what that is given (Go). */
+  readonly embeds?: boolean;
   /** True where methods of a type may stand in other files of its package (Go). */
   readonly methodsApart?: boolean;
   /** Set where a type has an interface by having its methods, without saying so (Go). */

@@ -27,6 +27,17 @@ func f() { node := &node{}; node.run() }
       ["a.go#f call a.go#node", "a.go#f call a.go#node.run inferred"],
     ],
     [
+      "a variable of a whole package with the name of a field of its type",
+      `${mod}//- a.go
+package app
+type test struct{}
+func (test) run() {}
+var tests = []struct { name string; tests []test }{{name: "a"}}
+func f() { for _, one := range tests { for _, t := range one.tests { t.run() } } }
+`,
+      ["a.go#f call a.go#test.run inferred"],
+    ],
+    [
       "variables with the name of what they get, first or second of two, in a function or in an if",
       `${types}//- a.go
 package app

@@ -373,6 +373,53 @@ func main() { lib.F() }
 describe("Go types", () => {
   rows([
     [
+      "of what structs embed the nearest has the name, whatever stands before it",
+      `//- a.go
+package a
+type Titled interface { Title() string }
+type Trait struct { Titled }
+type Builder struct{}
+func (*Builder) Title() string { return "" }
+type Context struct { *Trait; *Builder }
+func f(c *Context) { c.Title() }
+`,
+      [
+        "a.go#Builder inherit a.go#Titled",
+        "a.go#Context inherit a.go#Builder",
+        "a.go#Context inherit a.go#Titled",
+        "a.go#Context inherit a.go#Trait",
+        "a.go#Trait inherit a.go#Titled",
+        "a.go#f call a.go#Builder.Title inferred",
+      ],
+    ],
+    [
+      "tests that stand beside a package, in one of their own, mean their own names",
+      `//- a/a.go
+package a
+func read() {}
+type Page struct{}
+//- a/help_test.go
+package a_test
+func read() {}
+type Page struct{}
+//- a/a_test.go
+package a_test
+import "example.com/app/a"
+func f() { read(); use(Page{}) }
+func g() { use(a.Page{}) }
+func use(page any) {}
+//- go.mod
+module example.com/app
+`,
+      [
+        "a/a_test.go#f call a/a_test.go#use",
+        "a/a_test.go#f call a/help_test.go#Page",
+        "a/a_test.go#f call a/help_test.go#read",
+        "a/a_test.go#g call a/a.go#Page",
+        "a/a_test.go#g call a/a_test.go#use",
+      ],
+    ],
+    [
       "methods are given in other files, embedded structs and interfaces pass theirs on",
       `${mod}//- base.go
 package app
@@ -577,6 +624,39 @@ var command = map[string]func(){"run": run}
         "a.go#S.routes call web/web.go#Pinger",
         "a.go#other call a.go#S",
         "a.go#other call a.go#S.list",
+      ],
+    ],
+    [
+      "functions that are given back, kept, sent or listed, and values of their names that are none",
+      `${mod}//- a.go
+package app
+type Cmd func()
+func quit() {}
+func name() string { return "" }
+type S struct { open Cmd; name string; all []Cmd }
+func (s *S) run() {}
+func (s *S) shut() Cmd { s.open = s.run; return nil }
+func (s *S) update() (*S, Cmd) { if s.name == "" { return s, quit }; return s, s.open }
+func (s *S) label() string { text := s.name; s.name = text; return s.name }
+func keep(s *S, ch chan Cmd, name string) { first, second := s.run, name; use(first, second); ch <- quit }
+func list(s *S) []Cmd { s.all = []Cmd{quit, s.run}; return s.all }
+func use(first Cmd, second string) {}
+type Kept[T any] func(T)
+func handle(int) {}
+func kept() { _ = Kept[int](handle) }
+var start Cmd = quit
+`,
+      [
+        "a.go call a.go#quit",
+        "a.go#S.shut call a.go#S.run",
+        "a.go#S.update call a.go#quit",
+        "a.go#keep call a.go#S.run inferred",
+        "a.go#keep call a.go#quit",
+        "a.go#keep call a.go#use",
+        "a.go#kept call a.go#Kept",
+        "a.go#kept call a.go#handle",
+        "a.go#list call a.go#S.run inferred",
+        "a.go#list call a.go#quit",
       ],
     ],
     [

@@ -83,6 +83,17 @@ function run(Thing $x, \\Other\\Thing $y) {
       ["Tool inherit a.php#Thing", "run call a.php#Thing.name inferred", "run call a.php#Tool.use inferred"],
     ],
     [
+      "a list of its own has its methods and what it holds, as a comment says",
+      `class Foo { function go() {} }
+class FooList implements IteratorAggregate { function add($x) {} }
+class Env {
+  /** @var FooList<Foo> */
+  private FooList $all;
+  function run() { $this->all->add(1); foreach ($this->all as $one) { $one->go(); } }
+}`,
+      ["Env.run call a.php#Foo.go inferred", "Env.run call a.php#FooList.add inferred"],
+    ],
+    [
       "a builder of twenty calls",
       `class Builder { function with($x): self { return $this; } function done() {} }
 function run() { (new Builder())${"->with(1)".repeat(20)}->done(); }`,

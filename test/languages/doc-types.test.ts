@@ -17,6 +17,7 @@ describe("types in comments of PHP", () => {
     ["/** @return array<string, list<Foo>> */", { returns: "Foo[][]" }],
     ["/** @return \\Generator<int, Foo, mixed, void> */", { returns: "Foo[]" }],
     ["/** @return Collection<int, \\App\\Foo> */", { returns: "\\App\\Foo[]" }],
+    ["/** @return FooList<Foo> */", { returns: "Foo[] | FooList" }],
     ["/** @return Box<Foo> */", { returns: "Box" }],
     ["/** @return array{a: Foo, b: int} */", {}],
     ["/** @return callable(int): Foo */", { returns: "() => Foo" }],

@@ -6,17 +6,20 @@ import { mergedAcross } from "../names/ambient.ts";
 
 /**
  * A class and its bases, nearest first, each once: depth first from the left, keeping the last mention, which for
- * the usual diamonds is the order of C3. A class that is its own base ends the walk.
+ * the usual diamonds is the order of C3; where classes embed their bases those that fewer others stand before come
+ * first. A class that is its own base ends the walk.
  */
 export function findLineage(linker: Linker, id: number): Lineage {
   const order: number[] = [];
   let complete = true;
   const open = new Set<number>();
+  const depths = new Map<number, number>();
   const promises: Found[] = [];
   const visit = (at: number, depth: number, isPart = false): void => {
     if (open.has(at) || depth > 50 || order.length > 500) return;
     open.add(at);
     order.push(at);
+    depths.set(at, Math.min(depth, depths.get(at) ?? depth));
     const file = linker.tables.fileOf(at);
     const { bases, promises: promised, alias, scope } = linker.tables.definition(at);
     if (!isPart) for (const part of partsOf(linker, file, at)) visit(part, depth + 1, true);
@@ -45,11 +48,9 @@ export function findLineage(linker: Linker, id: number): Lineage {
   // What an interface promises may be in a base that nobody knows here, and then it is not the interface's.
   if (complete || linker.tables.fileOf(id).rules?.keepsPromises)
     for (const one of promises) if (!visitAll(one, 1)) complete = false;
-  return lineageOf(
-    linker,
-    order.filter((one, index) => order.indexOf(one, index + 1) < 0),
-    complete,
-  );
+  const ids = order.filter((one, index) => order.indexOf(one, index + 1) < 0);
+  if (linker.tables.fileOf(id).rules?.embeds) ids.sort((a, b) => depths.get(a)! - depths.get(b)!);
+  return lineageOf(linker, ids, complete);
 }
 
 const application = /^[\w$.]+</;

@@ -252,9 +252,9 @@ export function valuesOf(linker: Linker, file: FileTable, bindings: readonly Bin
   return valued.length === 0 ? nothing : inferred(together(valued));
 }
 
-/** The scope in which a binding is read. */
+/** The scope in which a binding is read. Around the top of a file there is none. */
 const readingScope = ({ outline }: FileTable, { scope, outer }: Binding): number =>
-  outer ? outline.scopes[scope]!.parent : scope;
+  outer && scope > 0 ? outline.scopes[scope]!.parent : scope;
 
 /** What `this` is where a function around says it: `function run(this: Foo)`. */
 export function saidObject(linker: Linker, file: FileTable, start: number): Found | undefined {

@@ -208,9 +208,13 @@ export function findBound(linker: Linker, id: number, name: string): Found {
   const definition = linker.tables.definition(id);
   const part = typeParametersOf(definition).find((one) => nameOf(one) === name);
   const [, bound] = /^[^=]*?\bextends\s+([\s\S]+)$/.exec(part ?? "") ?? [];
-  if (bound === undefined) return nothing;
   const file = linker.tables.fileOf(id);
-  return linker.typed(file, file.inside[id - file.base]!, withoutDefault(bound));
+  const inside = file.inside[id - file.base]!;
+  if (bound !== undefined) return linker.typed(file, inside, withoutDefault(bound));
+  // Where its type stands behind it that is one like that of a field, and most are anything.
+  const said = file.rules?.methodsApart ? file.said(name, inside)?.bindings?.[0]?.type : undefined;
+  const { entities } = said === undefined ? nothing : linker.typed(file, inside, said);
+  return exactly(...entities.filter(({ kind }) => kind === "instance"));
 }
 
 /** What such a parameter stands for where nothing is said. */

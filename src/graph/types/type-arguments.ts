@@ -17,8 +17,9 @@ import type { FileTable } from "../files/file-table.ts";
 import { ownerOf } from "../files/owners.ts";
 import type { Linker } from "../linker.ts";
 import { closing, splitTop } from "../notation/brackets.ts";
+import { lastName } from "../notation/chain-steps.ts";
 import { appliedIn, behindName, headOf, isNameless, typeParametersOf } from "../notation/heads.ts";
-import type { Definition } from "../outline.ts";
+import type { Chain, Definition } from "../outline.ts";
 import { associatedIn } from "./associated-types.ts";
 
 /** Types in types are followed so far. */
@@ -174,7 +175,8 @@ export function findBases(linker: Linker, id: number): readonly GivenClass[] {
   const definition = linker.tables.definition(id);
   const { bases = [], promises = [], alias } = definition;
   const inside = file.inside[id - file.base]!;
-  const applied = appliedIn(alias ?? headOf(definition)).flatMap(
+  const said = file.rules?.embeds ? embeddedIn(file, inside, bases) : [];
+  const applied = [...said, ...appliedIn(alias ?? headOf(definition))].flatMap(
     (type) => linker.typed(file, inside, type).entities,
   );
   const named = [...bases, ...promises].flatMap((base) => linker.base(id, base).entities);
@@ -185,6 +187,12 @@ export function findBases(linker: Linker, id: number): readonly GivenClass[] {
   known.delete(id);
   return [...known].map(([base, given]) => ({ id: base, given: given ?? withUsual(linker, base, []) }));
 }
+
+/** The types of the fields in which a class has what it builds on: `struct { *Repo[User] }`. */
+const embeddedIn = (file: FileTable, inside: number, bases: readonly Chain[]): readonly string[] =>
+  bases.flatMap(
+    (base) => file.said(lastName(base), inside)?.bindings?.flatMap(({ type }) => type ?? []) ?? [],
+  );
 
 /** Lists and maps that a class builds on, and what is known by name: `class Foos extends ArrayList<Foo>`. */
 export function findContents(linker: Linker, id: number): Found {

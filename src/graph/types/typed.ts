@@ -166,7 +166,8 @@ function typeNamed(linker: Linker, file: FileTable, scope: number, name: string)
   const found = own ? none : linker.chain(file, outsideOfFields(linker, file, scope, name), said).entities;
   const isUnknown = found.every(({ kind }) => kind === "external");
   const variable = own ?? (isUnknown ? variableAt(linker, file, scope, name) : undefined);
-  const bound = variable && file.rules?.genericFunctions ? linker.bound(variable.of, variable.name) : nothing;
+  const knowsBounds = file.rules?.genericFunctions || file.rules?.methodsApart;
+  const bound = variable && knowsBounds ? linker.bound(variable.of, variable.name) : nothing;
   if (bound.entities.length > 0)
     return { ...bound, entities: bound.entities.map((one) => withVariable(one, variable!)) };
   if (found.length === 0 && (variable || file.rules?.toldByArity))

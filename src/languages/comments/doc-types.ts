@@ -62,6 +62,9 @@ const scalars =
 const holding =
   /^\??\\?(?:(?:\w+\\)*\w*(?:Collection|Iterator|Iterable|List)|(?:non-empty-)?(?:array|list)|iterable|Generator|Traversable|ArrayAccess|IteratorAggregate|ArrayObject|SplObjectStorage)$/;
 
+/** Which of these may be a class of the repository. */
+const own = /[^\\](?:Collection|Iterator|List)$/;
+
 /** `($name is class-string<T> ? T : object)` may be either. */
 const conditional = /^\(\s*[$\w]+ is [^?]+\?\s*([\s\S]+?)\s*:\s*([\s\S]+)\)$/;
 
@@ -81,10 +84,11 @@ function plainType(written: string): string {
   const [, name, given] = /^([^<>{}()\s]+)<([\s\S]*)>$/.exec(only) ?? [];
   if (name === undefined || given === undefined) return /[<>{}()]/.test(only) ? "" : only;
   const args = split(given, ",");
-  if (holding.test(name))
-    return withBrackets(
-      plainType(args[/Generator$/.test(name) ? Math.min(1, args.length - 1) : args.length - 1]!),
-    );
+  if (holding.test(name)) {
+    const held = plainType(args[/Generator$/.test(name) ? Math.min(1, args.length - 1) : args.length - 1]!);
+    // A class of the repository has methods of its own, too: `PrioritizedList<Parser>`.
+    return own.test(name) ? [withBrackets(held), name].filter(Boolean).join(" | ") : withBrackets(held);
+  }
   if (name === "class-string") return `type[${plainType(given)}]`;
   // What the parameters of the repository's own classes stand for is not followed.
   return name;

@@ -37,7 +37,8 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     },
     packageOf: (path, said) => {
       const folder = packageAt(folderOf(path)).path;
-      return said === "main" || said?.endsWith("_test") ? `${folder} ${said}` : folder;
+      // A space would stand between two packages.
+      return said === "main" || said?.endsWith("_test") ? `${folder}:${said}` : folder;
     },
     importedName: (specifier) => {
       const parts = specifier.split("/").filter((part) => !/^v\d+$/.test(part));
@@ -53,6 +54,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     // One that begins with a capital may be a parameter for types.
     typeHead: /^[\p{Ll}_][\p{L}\p{N}_]*(?=\.|$)/u,
     newTypes: true,
+    embeds: true,
     methodsApart: true,
     implicit: { methodType, typeText, standard: standardInterface, standardAmong, movedType },
     conditions: {

@@ -51,9 +51,16 @@
 (composite_literal type: [(type_identifier) (qualified_type) (generic_type)] @callee)
 ((call_expression function: (identifier) @_new arguments: (argument_list . [(type_identifier) (qualified_type) (generic_type)] @callee))
   (#eq? @_new "new"))
-; Functions that are handed on: `HandleFunc("/", s.list)`, `{RunE: run}`.
+; Functions that are handed on: `HandleFunc("/", s.list)`, `{RunE: run}`, `return m, tea.Quit`, `s.open = open`.
 (argument_list [(identifier) (selector_expression)] @passed)
 (keyed_element (_) . (literal_element [(identifier) (selector_expression)] @passed))
+(literal_value (literal_element [(identifier) (selector_expression)] @passed))
+(return_statement (expression_list [(identifier) (selector_expression)] @passed))
+[(assignment_statement right: (expression_list [(identifier) (selector_expression)] @passed))
+  (short_var_declaration right: (expression_list [(identifier) (selector_expression)] @passed))
+  (var_spec value: (expression_list [(identifier) (selector_expression)] @passed))]
+(send_statement value: [(identifier) (selector_expression)] @passed)
+(type_conversion_expression operand: [(identifier) (selector_expression)] @passed)
 
 ; Names and their values
 [(type_spec type: (struct_type (field_declaration_list (field_declaration name: (field_identifier) @bind type: (_) @type))))
