@@ -96,17 +96,29 @@ const onlyAsked = /(?:^|\.)(?:nameof|isinstance|issubclass|inherits)$/;
  * nothing that is only asked about.
  */
 export function takePassed(draft: Draft, value: Node): void {
-  let called: Node | undefined;
+  if (draft.language.importsByName && isOfFunction(draft, value)) return;
+  const chain = chainIn(draft, value);
+  if (chain === undefined || isLocal(draft, chain) || isOnlyAsked(draft, value)) return;
+  addReference(draft, value, chain, undefined, { passed: true });
+}
+
+/** Most arguments begin with a name that the function around binds: that is seen without reading them as a chain. */
+function isOfFunction(draft: Draft, { startIndex }: Node): boolean {
+  firstWord.lastIndex = startIndex;
+  const head = firstWord.exec(draft.text)?.[0];
+  return head === undefined || isLocal(draft, head);
+}
+
+const firstWord = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
+
+function isOnlyAsked(draft: Draft, value: Node): boolean {
   let around = parentOf(value);
-  for (let depth = 0; around && !called && depth < argumentDepth; depth++) {
-    called = fieldOf(around, "function");
+  for (let depth = 0; around && depth < argumentDepth; depth++) {
+    const called = fieldOf(around, "function");
+    if (called) return onlyAsked.test(textOf(draft, called));
     around = parentOf(around);
   }
-  if (called && onlyAsked.test(textOf(draft, called))) return;
-  const chain = chainIn(draft, value);
-  if (chain === undefined || isLocal(draft, chain)) return;
-  if (draft.language.importsByName && isLocal(draft, headOf(chain) ?? "")) return;
-  addReference(draft, value, chain, undefined, { passed: true });
+  return false;
 }
 
 /** Of names that are passed on those are left that may be a function: one of the file, or something that is imported. */
