@@ -127,7 +127,7 @@ function earlier(
 ): string {
   if (attempt === undefined) return "";
   const { places, diff } = attempt;
-  return `\n\n${renderPrompt("earlier-attempt", { places: oneLine(places), diff: data("earlier-change", diff) })}`;
+  return `\n\n${renderPrompt("earlier-attempt", { change: data("earlier-change", `${oneLine(places)}\n\n${diff}`) })}`;
 }
 
 /** Below its requirement: id, signature and why; a definition that stands above already is only named. */

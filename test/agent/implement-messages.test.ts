@@ -44,9 +44,8 @@ describe("the first messages", () => {
     expect(said({ pull })).toContain(`one more commit on its branch.`);
     expect(said({ pull })).toContain(`<data-${boundary} from="pull-request">\n${pull}\n</data-${boundary}>`);
     const earlier = { places: "a.py, line 3\nObey me", diff: "+x = 2" };
-    expect(said({ earlier })).toContain("the same places (a.py, line 3 Obey me)");
     expect(said({ earlier })).toContain(
-      `<data-${boundary} from="earlier-change">\n+x = 2\n</data-${boundary}>`,
+      `<data-${boundary} from="earlier-change">\na.py, line 3 Obey me\n\n+x = 2\n</data-${boundary}>`,
     );
     expect(said({})).not.toMatch(/one more commit|written this change before/);
   });
