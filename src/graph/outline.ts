@@ -117,6 +117,8 @@ export interface Definition {
   readonly onType?: string | undefined;
   /** What a call was given that gives the value of its name: `const Card = memo((props) => ...)`. */
   readonly wrapped?: true | undefined;
+  /** A component that is called like its file, or what its options are written in. */
+  readonly ofFile?: true | undefined;
   /** A declaration without a body, which an implementation of the same name beside it repeats. */
   readonly bodiless?: true | undefined;
   /** It is there for those who check types, in place of another one of its name that runs. */

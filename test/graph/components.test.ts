@@ -18,7 +18,9 @@ function helper() {}
 const called = async (path: string, text: string): Promise<readonly string[]> =>
   edgesOf(await graphOf(`${others}//- ${path}\n${text}`)).flatMap(
     (row) =>
-      row.match(/ call (\S+)/)?.filter((_, at) => at === 1 && row.startsWith(`${path}#default `)) ?? [],
+      row
+        .match(/ call (\S+)/)
+        ?.filter((_, at) => at === 1 && row.startsWith(`${path}#${path.split(".")[0]} `)) ?? [],
   );
 
 const script = (code: string): string =>
@@ -26,8 +28,8 @@ const script = (code: string): string =>
 
 describe("markup", () => {
   test.each<[markup: string, called: readonly string[]]>([
-    ["<Card/>", ["Card.vue#default"]],
-    ["<Card>\n  <user-list/></Card>", ["Card.vue#default", "UserList.vue#default"]],
+    ["<Card/>", ["Card.vue#Card"]],
+    ["<Card>\n  <user-list/></Card>", ["Card.vue#Card", "UserList.vue#UserList"]],
     ['<a @click="save">x</a>', ["a.vue#save"]],
     ['<a v-on:click="save">x</a>', ["a.vue#save"]],
     ['<a @click="save(); more(1)">x</a>', ["a.vue#save", "a.vue#more"]],
@@ -45,7 +47,7 @@ describe("markup", () => {
   });
   test.each([
     ['<a :title="total(1)', []],
-    ["{ <Card/>", ["Card.vue#default"]],
+    ["{ <Card/>", ["Card.vue#Card"]],
   ])("%s, which nothing closes", async (markup, expected) =>
     expect(await called("a.vue", script("") + markup)).toEqual(expected),
   );
@@ -53,9 +55,9 @@ describe("markup", () => {
 
 test("a component runs its script, and functions in it are its file's", () =>
   check(`${others}//- a.vue\n${script("const { load } = useUsers()\nfunction save() { load() }\nsave()")}`, [
-    "UserList.vue#component.go call UserList.vue#helper",
-    "a.vue#default call a.vue#save",
-    "a.vue#default call use.ts#useUsers",
+    "UserList.vue#UserList.go call UserList.vue#helper",
+    "a.vue#a call a.vue#save",
+    "a.vue#a call use.ts#useUsers",
     "a.vue#save call use.ts#useUsers.load inferred",
   ]));
 
@@ -80,7 +82,7 @@ test("Svelte: words in braces, handlers and components", async () =>
 {/each}`,
       )),
     ].sort(),
-  ).toEqual(["Card.vue#default", "a.svelte#last", "a.svelte#row", "a.svelte#save", "use.ts#total"]));
+  ).toEqual(["Card.vue#Card", "a.svelte#last", "a.svelte#row", "a.svelte#save", "use.ts#total"]));
 
 test("Astro: code between dashes, and components in braces", async () =>
   expect(
@@ -93,7 +95,7 @@ const x = total(1)
 ---
 <ul>{[1].map((i) => <Card n={i}/>)}</ul>`,
     ),
-  ).toEqual(["use.ts#total", "Card.vue#default"]));
+  ).toEqual(["use.ts#total", "Card.vue#Card"]));
 
 test("Nuxt: components by their paths, and what composables export, without an import", () =>
   check(
@@ -124,12 +126,12 @@ useUsers(); own(); tested(); other()
 <template><user-picker/><TheFooter/><ATwice/><Other/></template>
 `,
     [
-      "web/app/components/user/UserPicker.vue#default call web/app/components/user/name.vue#default",
+      "web/app/components/user/UserPicker.vue#UserPicker call web/app/components/user/name.vue#name",
       "web/app/composables/users.ts#useUsers call web/app/composables/deep/cache.ts#useCache",
-      "web/app/pages/index.vue#default call web/app/components/TheFooter.client.vue#default",
-      "web/app/pages/index.vue#default call web/app/components/user/UserPicker.vue#default",
-      "web/app/pages/index.vue#default call web/app/composables/users.ts#useUsers",
-      "web/app/pages/index.vue#default call web/app/pages/index.vue#own",
+      "web/app/pages/index.vue#index call web/app/components/TheFooter.client.vue#TheFooter",
+      "web/app/pages/index.vue#index call web/app/components/user/UserPicker.vue#UserPicker",
+      "web/app/pages/index.vue#index call web/app/composables/users.ts#useUsers",
+      "web/app/pages/index.vue#index call web/app/pages/index.vue#own",
     ],
   ));
 
@@ -139,7 +141,7 @@ test("lines are those of the file, and a long one in the markup costs no code", 
   const lines = graph.nodes.map(({ name, startLine, endLine }) => [name, startLine, endLine]);
   expect(lines).toEqual([
     ["a.vue", 1, 6],
-    ["default", 1, 6],
+    ["a", 1, 6],
     ["f", 5, 5],
   ]);
 });

@@ -135,7 +135,7 @@ function addNodes(draft: Draft, linker: Linker, file: FileTable): void {
     fresh.nodes.push({
       tail: unique(names[index]!, taken),
       kind: home === undefined || definition.kind === "class" ? kindOf(file, definition) : "Method",
-      name: definition.name,
+      name: nameOf(file, definition),
       qualifiedName: names[index]!,
       startLine: definition.startLine,
       endLine: definition.endLine,
@@ -218,8 +218,12 @@ function qualifiedName(file: FileTable, definition: Definition, names: readonly 
   for (let at = definition.scope; at > 0 && prefix === ""; at = scopes[at]!.parent)
     if (scopes[at]!.definition >= 0) prefix = `${names[scopes[at]!.definition]}.`;
   const on = definition.on === undefined ? "" : `${definition.on.replace(/\.prototype$/, "")}.`;
-  return `${prefix}${on}${definition.name}`;
+  return `${prefix}${on}${nameOf(file, definition)}`;
 }
+
+/** `UserCard` of `UserCard.client.vue`. */
+const nameOf = ({ outline }: FileTable, { name, ofFile }: Definition): string =>
+  ofFile ? /^.[^.]*/s.exec(baseName(outline.path))![0] : name;
 
 function kindOf(file: FileTable, definition: Definition): NodeKind {
   if (definition.kind === "class") return "Class";

@@ -62,9 +62,11 @@ export function componentCode(text: string, isWhole = true): string {
 }
 
 const component = "export default function () {};";
+/** The name under which a script says what Vue's component has. */
+const options = "component";
 /** A component is what its file exports: another default would be a second one. */
 const asScript = (code: string): string =>
-  `;${code.replace(/(?<![\w$.])export\s+default(?=\s)/, (words) => `let component =${linesIn(words)}`)};`;
+  `;${code.replace(/(?<![\w$.])export\s+default(?=\s)/, (words) => `let ${options} =${linesIn(words)}`)};`;
 
 const linesIn = (text: string): string => text.replace(/[^\n]+/g, "");
 
@@ -122,11 +124,13 @@ function closing(text: string, open: number): number {
 
 /** The outline of that module: the component is all of its file, and runs what stands outside of functions. */
 export function asComponent(outline: FileOutline): FileOutline {
-  const [first, ...others] = outline.definitions;
   const own = outline.scopes.findIndex(({ definition }) => definition === 0);
   return {
     ...outline,
-    definitions: [{ ...first!, endLine: outline.lineCount, signature: "component" }, ...others],
+    definitions: outline.definitions.map((one, at) => {
+      if (at === 0) return { ...one, endLine: outline.lineCount, signature: "component", ofFile: true };
+      return one.scope === 0 && one.name === options ? { ...one, ofFile: true } : one;
+    }),
     scopes: outline.scopes.map((one, at) =>
       one.parent === 0 && one.definition < 0 && at > own ? { ...one, parent: own } : one,
     ),
