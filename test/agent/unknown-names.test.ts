@@ -46,6 +46,12 @@ describe("code-test says which names the repository does not have", () => {
       [],
     ],
     [
+      "components that markup uses, which a program may know by their names",
+      "shop/new.vue",
+      "<template><router-link/><NuxtLink/>{{ gone_total(1) }}</template>\n<script setup>\nconst a = 1\n</script>\n",
+      ["- line 1: nothing in the repository is called gone_total."],
+    ],
+    [
       "a name that a module does not have",
       "shop/new.py",
       "from shop.money import round_cent\nround_cent(1)\n",

@@ -99,6 +99,8 @@ function unknownCalls(
   return outline.references.flatMap(({ line, chain }: Reference) => {
     const name = /^[A-Za-z_$][\w$]*$/.exec(chain)?.[0];
     if (name === undefined || own.has(name) || all || isTakenElsewhere(name, text)) return [];
+    // `router-link` of markup is read as RouterLink, which may be known to all of a program.
+    if (!holds(text, name)) return [];
     const others = graph.named(name).filter((node) => node.kind !== "Module" && node.path !== path);
     if (others.length === 0)
       return knows(name) ? [] : [{ line, text: `nothing in the repository is called ${name}.` }];
