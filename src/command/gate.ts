@@ -21,6 +21,9 @@ export interface PayloadFacts {
   readonly repository: { readonly archived: boolean };
 }
 
+/** What a person can do where a pull request is merged, which takes no change any more. */
+export const afterMerge = "Ask for what is left in an issue, with `/coderag implement`.";
+
 /** What the run asked GitHub at the moment of use, on top of what the payload says. */
 export interface GateFacts extends PayloadFacts {
   /** By the permission API, never by the payload; `unknown` where GitHub could not be asked. */
@@ -120,7 +123,7 @@ export const runRows: readonly Row<GateFacts>[] = [
   }),
   refused("merged", {
     reason: () => "This pull request is merged, so nothing was done.",
-    cure: "Ask for what is left in an issue, with `/coderag implement`.",
+    cure: afterMerge,
     applies: (f) => f.issue.state === "merged" && writes(f),
   }),
   refused("closed", {

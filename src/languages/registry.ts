@@ -91,7 +91,7 @@ export interface ExpressionTypes {
   readonly castCalls?: true;
   /**
    * Functions by what they give of what they are given first, as the rest of a chain: `{ "Object.values": ".values()" }`,
-   * of Go `{ "new": "()" }`; `<>` where that is a type, `cast("Foo", x)`, `<Rows<$>>` where that is what another type is given, and `<models>` where it may be one of an app: `ForeignKey("order.Order")`; with a dot before it methods of whatever.
+   * of Go `{ "new": "()" }`; `<>` where that is a type, `cast("Foo", x)`, `<Rows<$>>` where that is what another type is given, `<models>` where it may be one of an app: `ForeignKey("order.Order")`, and `<factory>` before the rest where it is the word for a class: `create(:blog_post)`; with a dot before it methods of whatever.
    */
   readonly passes?: Readonly<Record<string, string | Passing>>;
   /** Methods that give an object of the one type that a call writes for them, as the rest of a chain from it: `GetService<Foo>()`; with `()` behind them where they are given nothing. */

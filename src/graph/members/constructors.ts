@@ -3,6 +3,7 @@
 import { type Entity, mostCandidates } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
+import type { Definition, Outline } from "../outline.ts";
 
 type DefinitionEntity = Extract<Entity, { kind: "definition" }>;
 
@@ -27,9 +28,11 @@ export const constructorsOf = (linker: Linker, id: number): readonly number[] =>
   });
 
 function constructorsIn({ outline }: FileTable): ReadonlyMap<number, readonly number[]> {
-  const { definitions, scopes } = outline;
-  const all = definitions.flatMap(({ scope, name }, index) =>
-    definitions[scopes[scope]!.definition]?.name === name ? [index] : [],
-  );
+  const { definitions } = outline;
+  const all = definitions.flatMap((one, index) => (hasNameOfClass(outline, one) ? [index] : []));
   return Map.groupBy(all, (index) => definitions[index]!.scope);
 }
+
+/** Whether what a definition stands in has its name, too. */
+export const hasNameOfClass = ({ definitions, scopes }: Outline, { name, scope }: Definition): boolean =>
+  definitions[scopes[scope]!.definition]?.name === name;

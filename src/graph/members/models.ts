@@ -48,8 +48,9 @@ export function modelMember(
 export function rowsMember(linker: Linker, entity: Collection, called: string): Found | undefined {
   const name = uncalled(called);
   const [first] = entity.elements.entities;
-  const models = first?.kind === "instance" ? linker.tables.fileOf(first.id).rules?.models : undefined;
-  if (!models || first?.kind !== "instance") return undefined;
+  if (first?.kind !== "instance") return undefined;
+  const models = linker.tables.fileOf(first.id).rules?.models;
+  if (!models) return undefined;
   if (models.ofOne.test(name)) return giverOf(entity.elements);
   if (models.ofMany.test(name)) return giverOf(exactly(entity));
   const scope = scopeNamed(linker, models, first.id, name);

@@ -137,7 +137,13 @@ export const packed = (chain: Chain): string => otherwise + packedText(chain);
 
 /** What a place among arguments says behind it of the call. */
 export const offered = (kind: ChainStep["kind"], name: string): string | undefined =>
-  kind === "parameter" ? /[%&~@|].*$/s.exec(name)?.[0] : undefined;
+  kind === "parameter" ? saidOfCall.exec(name)?.[0] : undefined;
+
+/** The place alone. */
+export const withoutOffered = (name: string): string => name.replace(saidOfCall, "");
+
+/** From the first of the marks above that begin what a call says. */
+const saidOfCall = /[%&~@|].*$/s;
 
 export const packedText = (text: string): string =>
   text.replace(/[.()[\]<>{};,\ue000-\ue0ff]/g, (mark) => {

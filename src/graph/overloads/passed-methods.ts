@@ -3,6 +3,7 @@
 import { type Entity, type Found, nothing } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
+import { hasNameOfClass } from "../members/constructors.ts";
 import { isExtension, isOfClass } from "../members/extension-methods.ts";
 import type { Chain, Reference } from "../outline.ts";
 
@@ -26,14 +27,10 @@ export function functionPassed(linker: Linker, file: FileTable, reference: Refer
 /** No constructor, which has the name of its class or is called so, and no property. */
 function isPlainFunction({ tables }: Linker, one: Entity): boolean {
   if (one.kind !== "definition") return false;
-  const { kind, name, scope, property } = tables.definition(one.id);
-  const { scopes, definitions } = tables.fileOf(one.id).outline;
-  return (
-    kind === "function" &&
-    !property &&
-    name !== "constructor" &&
-    definitions[scopes[scope]!.definition]?.name !== name
-  );
+  const definition = tables.definition(one.id);
+  const isMaker =
+    definition.name === "constructor" || hasNameOfClass(tables.fileOf(one.id).outline, definition);
+  return definition.kind === "function" && !definition.property && !isMaker;
 }
 
 /** What has more parameters is not asked for them. */

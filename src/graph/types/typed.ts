@@ -1,6 +1,6 @@
 /** What objects of a type may be, as it is written in a scope. */
 
-import { type Entity, exactly, type Found, nothing, together, type Variable } from "../entities.ts";
+import { type Entity, exactly, type Found, isInside, nothing, together, type Variable } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { ownerOf } from "../files/owners.ts";
 import { plainOn } from "../files/written-on.ts";
@@ -80,9 +80,9 @@ function fromElsewhere(
   file: FileTable,
   scope: number,
   { names: [name], args }: TypeShape,
-  { entities }: Found,
+  named: Found,
 ): Found | undefined {
-  if (name === undefined || !args || entities.some(({ kind }) => kind !== "external")) return undefined;
+  if (name === undefined || !args || isInside(named)) return undefined;
   const known = knownType(linker, file, scope, name, args);
   if (known || !file.rules?.holders || args.length !== 1) return known;
   const lends = file.rules.holders.has(lastName(name));

@@ -1,4 +1,5 @@
 import type { LoopResult } from "../../agent/loop.ts";
+import { afterMerge } from "../../command/gate.ts";
 import { toolUsesText } from "../../delivery/tool-uses.ts";
 import { counted } from "../../source/counted.ts";
 import type { Declined } from "../outcome.ts";
@@ -35,7 +36,7 @@ const words: Record<Stopped["reason"], { readonly cause?: string; readonly cure:
 
 /** What a person can do about a pull request that takes nothing any more; `again`: what then brings it about. */
 export function howToGoOn(why: "closed" | "merged" | "locked", again: string): string {
-  if (why === "merged") return "Ask for what is left in an issue, with `/coderag implement`.";
+  if (why === "merged") return afterMerge;
   return `${why === "closed" ? "Reopen" : "Unlock"} it and ${again}.`;
 }
 

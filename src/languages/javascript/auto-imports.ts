@@ -1,6 +1,6 @@
 /** What nobody imports: Nuxt knows components by their paths, and what the files of some folders export by its name. */
 import type { ModuleTarget } from "../../graph/project.ts";
-import { folderOf } from "../../source/paths.ts";
+import { folderOf, joinPath } from "../../source/paths.ts";
 
 /** Where a name is looked for that no scope of a file knows; the first place that has it counts. */
 export type AutoImports = (
@@ -13,10 +13,10 @@ const mostFiles = 200;
 export function autoImports(paths: readonly string[]): AutoImports {
   const roots = paths
     .filter((path) => /(?:^|\/)nuxt\.config\.[cm]?[jt]s$/.test(path))
-    .flatMap((path) => ["", "app/"].map((folder) => below(folderOf(path)) + folder));
+    .flatMap((path) => [folderOf(path), joinPath(folderOf(path), "app")]);
   if (roots.length === 0) return () => [];
   const within = (...folders: readonly string[]): readonly (readonly [path: string, rest: string])[] => {
-    const all = roots.flatMap((root) => folders.map((folder) => `${root}${folder}/`));
+    const all = roots.flatMap((root) => folders.map((folder) => `${joinPath(root, folder)}/`));
     return paths.flatMap((path) => {
       const start = all.find((one) => path.startsWith(one));
       return start === undefined ? [] : [[path, path.slice(start.length)] as const];
@@ -49,8 +49,6 @@ function componentsIn(
   for (const name of twice) known.delete(name);
   return known;
 }
-
-const below = (folder: string): string => (folder === "" ? "" : `${folder}/`);
 
 /** What the file's name repeats of its folders is said once; an `index` has the name of its folder. */
 function nameOf(path: string): string {
