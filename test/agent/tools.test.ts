@@ -90,6 +90,20 @@ describe("search-code", () => {
   ])("shows %s", async (_, query, expected) => {
     expect(await answerOf(tool, { query })).toContain(expected);
   });
+  test("names further files like those that it shows", async () => {
+    const paths = Array.from({ length: 26 }, (_, at) => `i18n/${String.fromCharCode(97 + at)}.json`);
+    const found = createSearchCode(
+      () => [],
+      async () => ({
+        lines: [{ path: paths[0]!, line: 2, text: '"a": 1' }],
+        also: paths.slice(1),
+        complete: "all",
+      }),
+    );
+    expect(await answerOf(found, { query: "needle" })).toMatch(
+      /i18n\/a\.json:2: "a": 1\n {2}and in 25 files like these: i18n\/b\.json, [^\n]*i18n\/u\.json, and 5 more$/,
+    );
+  });
   test("says when nothing matches", async () => {
     expect(await answerOf(tool, { query: "zebra" })).toMatch(/Nothing matches/);
   });
