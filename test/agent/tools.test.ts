@@ -90,6 +90,11 @@ describe("search-code", () => {
   ])("shows %s", async (_, query, expected) => {
     expect(await answerOf(tool, { query })).toContain(expected);
   });
+  test("says of a file its path once", async () => {
+    const [file] = graphOf([["a.py", 1, 9, { kind: "Module", signature: "a.py" }]]).nodes;
+    const found = createSearchCode(() => [{ node: file! }], createFindLines(workspace));
+    expect(await answerOf(found, { query: "zebra" })).toMatch(/\n {2}a\.py \(Module, lines 1-9\)$/);
+  });
   test("names further files like those that it shows", async () => {
     const paths = Array.from({ length: 26 }, (_, at) => `i18n/${String.fromCharCode(97 + at)}.json`);
     const found = createSearchCode(
