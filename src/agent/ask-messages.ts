@@ -17,6 +17,8 @@ export interface AskBrief {
   readonly question: string;
   /** Where it was asked. */
   readonly issue: ToldIssue;
+  /** What was answered there before, oldest first. */
+  readonly earlier: readonly string[];
   /** The pull request where it was asked, with its diff and the place of the question; raw but for the comments. */
   readonly pull?: string | undefined;
   /** `renderContext`. */
@@ -29,7 +31,7 @@ const most = { question: 8_000, pull: 40_000 };
 
 /** System and user message of a question. */
 export function askMessages(brief: AskBrief): readonly ChatMessage[] {
-  const { boundary, question, issue, pull } = brief;
+  const { boundary, question, issue, earlier, pull } = brief;
   const data = (source: string, text: string): string =>
     text.trim() === "" ? "(none)" : fence(boundary, source, text);
   const seen = (markdown: string): string => visibleText(markdown).text;
@@ -42,6 +44,10 @@ export function askMessages(brief: AskBrief): readonly ChatMessage[] {
         ? "(the issue below is the question)"
         : data("question", capped(seen(question), most.question)),
     issue: data("issue", issueText(issue, seen)),
+    earlier:
+      earlier.length === 0
+        ? ""
+        : `\n\n${renderPrompt("ask-earlier", { answers: data("earlier answers", earlier.join("\n\n---\n\n")) })}`,
     "pull-request":
       pull === undefined
         ? ""

@@ -11,6 +11,7 @@ import { renderContext } from "../context/render.ts";
 import { takenAnchors } from "../context/taken.ts";
 import type { CodeAnswer } from "../delivery/answer/answer.ts";
 import { answerBody } from "../delivery/answer/answer-body.ts";
+import { earlierAnswers } from "../delivery/answer/earlier-answers.ts";
 import type { BranchHead } from "../github/forge.ts";
 import { addUsage, noUsage } from "../llm/budget.ts";
 import { counted } from "../source/counted.ts";
@@ -40,8 +41,8 @@ export async function ask(
   try {
     const refusal = await step("authorise", (signal) => abandonable(authorise(run, surroundings), signal));
     if (refusal) return refusal;
-    const issue = await step("read-issue", (signal) =>
-      abandonable(freezeWithPull(run, surroundings), signal),
+    const { issue, earlier } = await step("read-issue", (signal) =>
+      abandonable(readThread(run, surroundings), signal),
     );
 
     narrator.begin("clone");
@@ -61,7 +62,14 @@ export async function ask(
     narrator.done("retrieve", describeContext(brief));
 
     narrator.begin("reason");
-    const result = await reason({ run, issue, base, brief }, knowledge, surroundings, narrator, step, signal);
+    const result = await reason(
+      { run, issue, earlier, base, brief },
+      knowledge,
+      surroundings,
+      narrator,
+      step,
+      signal,
+    );
     if (result.kind === "stopped") return declineStopped(result, ofQuestions);
     const { usage, uses } = result;
     narrator.done("reason", `${counted(result.turns, "turn")}${toolsText(uses, submitAnswer)}`);
@@ -77,7 +85,11 @@ export async function ask(
 
     const { owner, name } = run;
     const said = answerBody({
-      ...{ answer, place: { webUrl: surroundings.webUrl, owner, name, commit: base.commit } },
+      ...{
+        question: run.request,
+        answer,
+        place: { webUrl: surroundings.webUrl, owner, name, commit: base.commit },
+      },
       ...{ context: brief.context, taken: takenAnchors(result.taken, brief.context) },
       web: result.sources,
       notes: [...index.notes, ...(brief.understanding?.notes ?? [])],
@@ -86,6 +98,21 @@ export async function ask(
   } finally {
     await knowledge.close();
   }
+}
+
+interface Thread {
+  readonly issue: Asked;
+  /** What was answered here before. */
+  readonly earlier: readonly string[];
+}
+
+/** What we said before is no part of an issue, but a question may lean on it. */
+async function readThread(run: JobRun, surroundings: Surroundings): Promise<Thread> {
+  const { reader, us } = surroundings;
+  const issue = await freezeWithPull(run, surroundings);
+  const { comments } = await reader.issue(run.issueNumber, run.frozenAt);
+  const ours = comments.filter(({ author }) => author === `${us.slug}[bot]`);
+  return { issue, earlier: earlierAnswers(ours.map(({ body }) => body)) };
 }
 
 /** By the question alone, where there is one: the issue may be about something else. No model is asked to cut it. */
@@ -104,15 +131,14 @@ function findCode(
 }
 
 /** What is settled before the model is asked. */
-interface Premises {
+interface Premises extends Thread {
   readonly run: JobRun;
-  readonly issue: Asked;
   readonly base: BranchHead;
   readonly brief: Brief;
 }
 
 async function reason(
-  { run, issue, base, brief }: Premises,
+  { run, issue, earlier, base, brief }: Premises,
   knowledge: Knowledge,
   { model, options }: Surroundings,
   narrator: Narrator,
@@ -122,7 +148,7 @@ async function reason(
   const { boundary, context, understanding } = brief;
   const tools = answerTools(await knowledge.index(base, signal), options, model);
   const messages = askMessages({
-    ...{ boundary, issue, tools, question: run.request, context: renderContext(context) },
+    ...{ boundary, issue, earlier, tools, question: run.request, context: renderContext(context) },
     ...{ repository: `${run.owner}/${run.name} at ${base.commit}`, language: options.language },
     pull: issue.pull && describePull(issue.pull),
   });

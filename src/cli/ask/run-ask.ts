@@ -1,9 +1,9 @@
 import { loadConfig, takeEnvironment } from "../../config.ts";
 import { usageText } from "../../delivery/cost.ts";
+import { openText } from "../../delivery/open-text.ts";
 import { UserError } from "../../errors.ts";
 import type { Outcome } from "../../jobs/outcome.ts";
 import { printable } from "../graph/find-symbol.ts";
-import { openText } from "../open-text.ts";
 import { printOut } from "../print.ts";
 import { runInFolder } from "../run-in-folder.ts";
 import { style } from "../style.ts";

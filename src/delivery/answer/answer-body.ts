@@ -12,6 +12,8 @@ import type { AnswerSource, CodeAnswer } from "./answer.ts";
 
 /** What an answer is told with: what the model handed in and the gate checked, and what it began with. */
 export interface AnswerInput {
+  /** As it was asked; empty where the issue is the question. */
+  readonly question: string;
   readonly answer: CodeAnswer;
   readonly place: Place;
   readonly context: Context;
@@ -23,18 +25,27 @@ export interface AnswerInput {
 }
 
 /** Characters of a quote and of a sentence, and of the whole within what a comment holds beside the plan. */
-const most = { quote: 120, open: 500, note: 300, notes: 12, body: 50_000 };
+const most = { question: 300, quote: 120, open: 500, note: 300, notes: 12, body: 50_000 };
 
 /**
  * The answer to a question as the words of a comment: the model's text made safe, each mark a link to the lines that
  * it stands on; the sources with what they say; what stayed open; on which code the model began.
  */
 export function answerBody(input: AnswerInput): { readonly headline: string; readonly body: string } {
-  const { answer, place, context, taken, web, notes } = input;
+  const { question, answer, place, context, taken, web, notes } = input;
   const { sources, open } = answer;
+  // A thread has many questions, and comments of GitHub hang on none of them.
+  const asked = safeLine(question, most.question);
   const body = joinSections(
     [
-      { title: "Answer", shown: "bare", dispensable: 0, body: marked(safeMarkdown(answer.answer), input) },
+      {
+        title: "Answer",
+        shown: "bare",
+        dispensable: 0,
+        body: [...(asked === "" ? [] : [`> ${asked}`]), marked(safeMarkdown(answer.answer), input)].join(
+          "\n\n",
+        ),
+      },
       {
         title: "Not answered",
         shown: "open",

@@ -15,7 +15,16 @@ const sources = [
   { path: "shop/my cart (1).py", from: 18, to: 18, quote: "`total`" },
 ];
 const said = (answer: string, more: Partial<AnswerInput> = {}, open: readonly string[] = []) =>
-  answerBody({ answer: { answer, sources, open }, place, context, taken: [], web: [], notes: [], ...more });
+  answerBody({
+    question: "",
+    answer: { answer, sources, open },
+    place,
+    context,
+    taken: [],
+    web: [],
+    notes: [],
+    ...more,
+  });
 
 describe("the answer to a question, as a comment", () => {
   test("links each claim to its lines, and lists what these say", () => {
@@ -30,6 +39,11 @@ describe("the answer to a question, as a comment", () => {
         `1. [\`shop/money.py:4-6\`](${money}): \`amount.quantize( Decimal)\`\n2. [\`shop/my cart (1).py:18\`](${cart}): \`\` \`total\` \`\``,
       ].join("\n\n"),
     );
+  });
+
+  test("begins with the question, where one was asked", () => {
+    const { body } = said("So [^2].", { question: "why @bob,\n/coderag fix it?" });
+    expect(body).toMatch(/^> why `@bob`, `\/coderag` fix it\?\n\nSo \(/);
   });
 
   test("on a folder without pages the numbers stand alone", () => {
