@@ -297,3 +297,40 @@ class Shop {
     "a.ts#Shop.sell call a.ts#may",
   ]);
 });
+
+test("what decorates a field as well as a method is called by the class and by the method", async () => {
+  const source = `//- a.ts
+function skip(to: object, name: string) {}
+class Shop {
+  @skip name = "";
+  @skip
+  sell() {}
+  @skip
+  open = 1;
+}
+`;
+  const calls = edgesOf(await graphOf(source)).filter((edge) => edge.includes(" call "));
+  expect(calls.sort()).toEqual(["a.ts#Shop call a.ts#skip", "a.ts#Shop.sell call a.ts#skip"]);
+});
+
+describe("a class and its objects may have members of one name", () => {
+  const from = "static from(): Box { return new Box() }\ngo() {}";
+  rows([
+    [
+      `class Box { get from(): string { return "" } ${from} }\nfunction f0() { Box.from().go(); }`,
+      ["from", "go"],
+    ],
+    [
+      `class Box { ${from}\nget from(): string { return "" } }\nfunction f0() { Box.from().go(); }`,
+      ["from", "go"],
+    ],
+    [
+      `class Box { ${from}\nfrom(): Foo { return foo } }\nfunction f0(b: Box) { b.from().go(); }`,
+      ["from", "go"],
+    ],
+    [
+      `class Box { get from(): Foo { return foo } ${from} }\nfunction f0(b: Box) { b.from.opt(); }`,
+      ["opt"],
+    ],
+  ]);
+});

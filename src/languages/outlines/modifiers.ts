@@ -7,8 +7,16 @@ export interface Annotation {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** Keys of the calls in it that were taken for the definition around. */
-  readonly calls?: string[];
+  /** The calls in it that were taken for the definition around. */
+  readonly calls?: AnnotationCall[];
+}
+
+interface AnnotationCall {
+  /** Of the reference. */
+  readonly key: string;
+  readonly line: number;
+  /** Set where nothing else had called that there before. */
+  readonly isFirst: boolean;
 }
 
 /** Modifiers further than this before a name are not read; a decorator is cut to so many characters. */

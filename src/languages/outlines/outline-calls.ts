@@ -152,11 +152,12 @@ export function takeDecorators(
   outer: number,
   scope: number,
 ): void {
-  for (const key of decorators.flatMap(({ calls = [] }) => calls)) {
+  for (const { key, line, isFirst } of decorators.flatMap(({ calls = [] }) => calls)) {
     const call = references.get(key);
     if (call?.scope !== outer) continue;
-    references.delete(key);
-    references.set(`${scope} ${key}<`, { ...call, scope, before: true });
+    // What decorates a field has called it before.
+    if (isFirst) references.delete(key);
+    references.set(`${scope} ${key}<`, { ...call, scope, line, before: true });
   }
 }
 
@@ -188,12 +189,15 @@ function addReference(
   const gets = isNamed ? passedTo(draft, callee) : undefined;
   const key = `${scope} ${chain} ${args ?? ""} ${argTypes ?? ""}${isBefore ? "<" : ""}${types ?? ""}${makes ? "+" : ""}${passed ? "~" : ""}${gets ?? ""}`;
   const annotation = draft.annotations.at(-1);
-  if (annotation && callee.startIndex < annotation.end) annotation.calls?.push(key);
-  if (draft.references.has(key)) return;
+  const isInAnnotation = annotation !== undefined && callee.startIndex < annotation.end;
+  const isFirst = !draft.references.has(key);
+  if (!isFirst && !isInAnnotation) return;
   const line = lineAt(
     draft,
     chain.length > 60 || chain.includes("(") ? nameStart(draft, callee) : callee.startIndex,
   );
+  if (isInAnnotation) annotation.calls?.push({ key, line, isFirst });
+  if (!isFirst) return;
   draft.references.set(key, {
     scope,
     before: isBefore || undefined,
