@@ -8,14 +8,15 @@ export interface Annotation {
   readonly end: number;
   readonly text: string;
   /** The calls in it that were taken for the definition around. */
-  readonly calls?: AnnotationCall[];
+  readonly calls?: PlacedCall[];
 }
 
-interface AnnotationCall {
+/** A call that was taken for the definition around, and may turn out to be that of one which comes after it. */
+export interface PlacedCall {
   /** Of the reference. */
   readonly key: string;
   readonly line: number;
-  /** Set where nothing else had called that there before. */
+  /** False where something before it calls the same. */
   readonly isFirst: boolean;
 }
 
