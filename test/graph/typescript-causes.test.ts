@@ -328,9 +328,24 @@ describe("a class and its objects may have members of one name", () => {
       `class Box { ${from}\nfrom(): Foo { return foo } }\nfunction f0(b: Box) { b.from().go(); }`,
       ["from", "go"],
     ],
+    [`class Box { get from(): Foo { return foo } ${from} }\nfunction f0(b: Box) { b.from.opt(); }`, ["opt"]],
+  ]);
+});
+
+describe("a class that a constructor is given decides what the object is for", () => {
+  const pool =
+    "class Pool<T> { constructor(private readonly type: new () => T) {}\nget(): T { return all[0] } }\n";
+  rows([
+    [`${pool}function f0() { new Pool(Foo).get().go(); }`, ["Pool", "get", "go"]],
+    [`${pool}class A { pool = new Pool(Foo); f0() { this.pool.get().go(); } }`, ["get", "go"]],
     [
-      `class Box { get from(): Foo { return foo } ${from} }\nfunction f0(b: Box) { b.from.opt(); }`,
-      ["opt"],
+      `type Kind<T> = new () => T; class Box<T> { constructor(kind: Kind<T>) {}\nget(): T { return x } }\nfunction f0() { new Box(Foo).get().go(); }`,
+      ["Box", "get", "go"],
     ],
+    [
+      `class Box<T> { constructor(size: number) {}\nget(): T { return x } }\nfunction f0() { new Box(Foo).get().go(); }`,
+      ["Box", "get"],
+    ],
+    [`${pool}function f0() { new Pool<Store>(Foo).get().go(); }`, ["Pool", "get"]],
   ]);
 });

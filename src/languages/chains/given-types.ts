@@ -40,6 +40,8 @@ export function saidToCall(
   const written = generics?.calls.includes(call.type) ? typesFor(call, called, text, generics) : "";
   if (written) return givenTypes + packedText(written);
   if (types.arguments !== undefined) return argumentsSaid(call, types.arguments, text, types, chainOf, depth);
+  const [, typesOfMaker] = types.typedMakers?.[call.type] ?? [];
+  if (typesOfMaker !== undefined && fieldOf(call, typesOfMaker)) return "";
   const first = types.given === undefined ? undefined : firstGiven(call, types.given);
   if (!first || !called) return "";
   const name = givenClass(first, called, text, types);
