@@ -535,6 +535,8 @@ class Shelf:
     FOOS = Box[Foo]
     def add(self, one: T, *, index=None) -> T: return one
     def keep(self, one: Base) -> Base: return one
+    def put(self: S, one: Base) -> S: return self
+S = TypeVar("S", bound="Shelf")
 Foos = Box[Foo]
 def same[K](one: K) -> K: return one
 class Kind:
@@ -584,6 +586,8 @@ def g():
     same(Foo()).go()
 def h(shelf: Shelf):
     shelf.keep(Foo()).go()
+def i(shelf: Shelf):
+    shelf.put(Foo()).keep(1)
 `,
       [
         heir,
@@ -596,6 +600,9 @@ def h(shelf: Shelf):
         "a.py#h call kit.py#Shelf.keep inferred",
         "a.py#h call kit.py#Foo",
         "a.py#h call kit.py#Base.go inferred",
+        "a.py#i call kit.py#Shelf.put inferred",
+        "a.py#i call kit.py#Foo",
+        "a.py#i call kit.py#Shelf.keep inferred",
       ],
     ],
     [

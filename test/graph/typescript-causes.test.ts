@@ -224,6 +224,7 @@ describe("what is handed out by a class, or by what stands for one", () => {
     ["function f0() { const box = TestBed.createComponent(Foo); box.componentInstance.go(); }", ["go"]],
     ["function f0(ref: ComponentRef<Foo>) { ref.instance.go(); }", ["go"]],
     ["function f0(all: QueryList<Foo>) { all.forEach((foo) => foo.go()); all.first.go(); }", ["go"]],
+    ['class A { foo = viewChild<Foo>("foo"); f0() { this.foo()?.go(); } }', ["go"]],
     ["class A { foo = viewChild(Foo); f0() { this.foo()?.go(); } }", ["go"]],
     ["class A { foos = viewChildren(Foo); f0() { this.foos().forEach((foo) => foo.go()); } }", ["go"]],
     ["class A { foo = input<Foo>(); f0() { this.foo().go(); } }", ["go"]],

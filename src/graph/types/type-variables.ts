@@ -80,7 +80,7 @@ function givesFirst({ tables }: Linker, id: number): boolean {
   if (kind !== "function" || returns === undefined || !/^\w+$/.test(returns) || !file.rules?.dynamic)
     return false;
   const parameters = parametersIn(signature) ?? [];
-  const isMethod = /^(?:self|cls)$/.test(parameters[0] ?? "");
+  const isMethod = /^(?:self|cls)\b/.test(parameters[0] ?? "");
   if (typeAt(parameters, isMethod ? 1 : 0) !== returns) return false;
   const isDeclared = new RegExp(`\\[[^\\](]*\\b${returns}\\b`).test(
     signature.slice(0, signature.indexOf("(")),
