@@ -112,7 +112,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   if (body) draft.bodyEnds.set(body.endIndex, index);
   const wrapped = capture(captures, "wrapped");
   if (isScript) takeDecorators(draft, decorators, outer.scope, scope);
-  if (wrapped) takeWrapped(draft, wrapped, scope, lineAt(draft, name!.startIndex));
+  if (wrapped) takeWrapped(draft, wrapped, name!, outer.scope, scope);
 }
 
 /** The decorators that ended before a place, which are done with then; one may have functions in it. */

@@ -26,13 +26,13 @@ import { typeNamesIn } from "../comments/jsdoc-types.ts";
 import { type Node, parentOf } from "../parsing/syntax-node.ts";
 import { takeFlags, takeVisibility } from "./definition-flags.ts";
 import { bindingCaptures, type Captures, capture, isCaptured } from "./facts.ts";
+import { isLocal } from "./local-names.ts";
 import { decoratorText, visibilityIn } from "./modifiers.ts";
 import {
   chainIn,
   type Draft,
   definitionFrame,
   isForInterface,
-  isLocal,
   isOutsideOfClass,
   type Known,
   maxType,
