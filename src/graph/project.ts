@@ -121,6 +121,8 @@ export interface FamilyRules {
   readonly partialClass?: RegExp;
   /** True where a class has what its interfaces promise without saying it again (PHP). */
   readonly keepsPromises?: boolean;
+  /** True where types stand in comments alone: what a function gives by its values is told better by these (Ruby). */
+  readonly valuesFirst?: boolean;
   /** What the signature has of what a class takes in as its own: its parent is none of these (PHP's traits). */
   readonly mixin?: RegExp;
   /** True where `Foo` and `Foo<T>` are two classes (C#). */

@@ -44,6 +44,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
     superMethod: undefined,
     callMethod: undefined,
     openTypes: true,
+    valuesFirst: true,
     reopened: { maker: "new", initializer: "initialize", classOf: "class", runsOnObjects, isHome },
     models,
     givesItself: new Set(["dup", "clone", "freeze", "itself", "tap"]),
