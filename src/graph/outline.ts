@@ -261,6 +261,8 @@ export const describedClass = "=> described";
 export const takenIn = "=> taken in";
 /** The whole name of the class that each group of tests is made of. */
 export const exampleGroup = "RSpec.Core.ExampleGroup";
+/** The whole name of the class that has what is taken in outside of every class (Ruby). */
+export const topClass = "Object";
 
 /** The name by which a function says the type of its object: `function run(this: Foo)`. */
 export const objectType = "this:";

@@ -271,6 +271,10 @@ export interface ReopenedRules {
     readonly called: RegExp;
     readonly runs?: string;
   }[];
+  /** What classes of libraries build on, nearest first: the repository may write on these (`module Minitest::Assertions`). */
+  readonly libraryBases: ReadonlyMap<string, readonly string[]>;
+  /** Files by the names under which every test has them, as its runner is told to load them. */
+  readonly loadedByTests: readonly string[];
   /** Whether a file is by custom the place of the class with a whole name: `A.B` in `a/b.rb`. */
   isHome(name: string, path: string): boolean;
 }

@@ -5,6 +5,7 @@
 import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
 import { baseName, folderOf, joinPath } from "../../source/paths.ts";
 import { models } from "./models.ts";
+import { libraryBases, loadedByTests } from "./test-classes.ts";
 
 /** Folders that stand on the load path while code of their gem runs. */
 const loadFolders = ["lib", "test", "spec"];
@@ -45,7 +46,10 @@ export function createRules(paths: readonly string[]): FamilyRules {
     callMethod: undefined,
     openTypes: true,
     valuesFirst: true,
-    reopened: { maker: "new", initializer: "initialize", classOf: "class", runsOnObjects, isHome },
+    reopened: {
+      ...{ maker: "new", initializer: "initialize", classOf: "class" },
+      ...{ runsOnObjects, libraryBases, loadedByTests, isHome },
+    },
     models,
     givesItself: new Set(["dup", "clone", "freeze", "itself", "tap"]),
   };
