@@ -103,6 +103,8 @@ export interface Definition {
   readonly returns?: string | undefined;
   /** What its return statements give, where a chain says it. */
   readonly returnValues?: readonly Chain[] | undefined;
+  /** What it gives the block that it is called with, for each parameter of that (Ruby). */
+  readonly blockValues?: readonly (readonly Chain[])[] | undefined;
   /** It gives what it yields, one after the other. */
   readonly yields?: true | undefined;
   /** Belongs to the class rather than to its objects. */

@@ -180,6 +180,7 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
     head: (file, scope, head) => {
       if (head === "?") return nothing;
       if (head === "this" || head === ":class") return selfIn(linker, file, scope).found;
+      if (head.startsWith("<")) return inferred(linker.typed(file, scope, head.slice(1, -1)));
       if (head === "super") return parentOf(selfIn(linker, file, scope).found);
       if (isConstant(head)) return constant(file, scope, head) ?? outside;
       return variable(linker, file, scope, head) ?? outside;
