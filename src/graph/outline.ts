@@ -127,6 +127,8 @@ export interface Definition {
   readonly forTypes?: true | undefined;
   /** An interface that every type has which has its methods, without saying so. */
   readonly implicit?: true | undefined;
+  /** It is there where the condition fails under which the one before it of its name is (Ruby). */
+  readonly otherwise?: true | undefined;
   /** It takes the place of an import where that fails. */
   readonly fallback?: true | undefined;
   /** How many parameters it takes, where functions of one name are told apart by that. */

@@ -102,10 +102,12 @@ export function own(linker: Linker, said: MergedMember, side: Side, name: string
       if (bindings) found.push(boundTo(linker, file, bindings));
       continue;
     }
-    const own = (file.said(name, file.inside[id - file.base]!)?.definitions ?? []).findLast((at) =>
+    const all = (file.said(name, file.inside[id - file.base]!)?.definitions ?? []).filter((at) =>
       isMethod(linker, file.base + at, side),
     );
-    if (own !== undefined) found.push(exactly({ kind: "definition", id: file.base + own }));
+    // The last one counts, or any in the branches of one condition.
+    const first = all.findLastIndex((at) => !file.outline.definitions[at]!.otherwise);
+    for (const at of all.slice(first)) found.push(exactly({ kind: "definition", id: file.base + at }));
   }
   for (const id of said.methods.map((one) => idOf(linker.tables, one)))
     if (isMethod(linker, id, side)) found.push(exactly({ kind: "definition", id }));

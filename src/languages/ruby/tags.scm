@@ -15,6 +15,8 @@
 (singleton_method object: [(self) (constant) @on (scope_resolution) @on (identifier) @on] @visibility name: (_) @name !body "end" @body) @function
 (singleton_method object: (_) @onClass)
 (singleton_class value: (self) body: (body_statement [(method) @onClass (call arguments: (argument_list [(method) (simple_symbol)] @onClass))]))
+(else [(method) (singleton_method)] @otherwise)
+(elsif consequence: (then [(method) (singleton_method)] @otherwise))
 ((singleton_class value: (_) @_object) @scope.this (#not-eq? @_object "self"))
 ((call !receiver method: (identifier) @accessor arguments: (argument_list (simple_symbol) @name @function))
   (#any-of? @accessor "attr_reader" "attr_writer" "attr_accessor"))
