@@ -121,6 +121,8 @@ export interface FamilyRules {
   readonly partialClass?: RegExp;
   /** True where a class has what its interfaces promise without saying it again (PHP). */
   readonly keepsPromises?: boolean;
+  /** True where types stand in comments alone: what a function gives by its values is told better by these (Ruby). */
+  readonly valuesFirst?: boolean;
   /** What the signature has of what a class takes in as its own: its parent is none of these (PHP's traits). */
   readonly mixin?: RegExp;
   /** True where `Foo` and `Foo<T>` are two classes (C#). */
@@ -269,6 +271,10 @@ export interface ReopenedRules {
     readonly called: RegExp;
     readonly runs?: string;
   }[];
+  /** What classes of libraries build on, nearest first: the repository may write on these (`module Minitest::Assertions`). */
+  readonly libraryBases: ReadonlyMap<string, readonly string[]>;
+  /** Files by the names under which every test has them, as its runner is told to load them. */
+  readonly loadedByTests: readonly string[];
   /** Whether a file is by custom the place of the class with a whole name: `A.B` in `a/b.rb`. */
   isHome(name: string, path: string): boolean;
 }

@@ -1,4 +1,4 @@
-import { exampleGroup, takenIn } from "../../graph/outline.ts";
+import { exampleGroup, takenIn, topClass } from "../../graph/outline.ts";
 import { parentOf } from "../parsing/syntax-node.ts";
 import { type Captures, capture, isCaptured } from "./facts.ts";
 import { chainIn, type Draft, isInClass, lineAt, textOf } from "./outline-draft.ts";
@@ -14,16 +14,19 @@ export function takeLaterBase(draft: Draft, captures: Captures): void {
   const word = isOfClass ? "extend" : how && textOf(draft, how);
   const base = word === "module_function" ? ":class" : node.type === "self" ? ":class" : chainIn(draft, node);
   const { scope } = draft.frames.at(-1)!;
+  const isOutside = !heir && !isOfGroups && word === "include" && !isInClass(draft);
   // What a block takes in that is in no class, its tests have.
-  if (!heir && !isOfGroups && word === "include" && base !== undefined && !isInClass(draft)) {
+  if (isOutside && base !== undefined) {
     add(draft, { scope, name: takenIn, value: base });
-    return;
+    if (scope > 0) return;
   }
   const of = isOfGroups
     ? `::${exampleGroup}`
     : heir
       ? (chainIn(draft, heir) ?? (draft.language.shadows ? "?" : undefined))
-      : ":class";
+      : isOutside
+        ? `::${topClass}`
+        : ":class";
   if (base === undefined || of === undefined) return;
   draft.laterBases.push({
     scope,

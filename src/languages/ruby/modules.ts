@@ -5,6 +5,7 @@
 import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
 import { baseName, folderOf, joinPath } from "../../source/paths.ts";
 import { models } from "./models.ts";
+import { libraryBases, loadedByTests } from "./test-classes.ts";
 
 /** Folders that stand on the load path while code of their gem runs. */
 const loadFolders = ["lib", "test", "spec"];
@@ -44,7 +45,11 @@ export function createRules(paths: readonly string[]): FamilyRules {
     superMethod: undefined,
     callMethod: undefined,
     openTypes: true,
-    reopened: { maker: "new", initializer: "initialize", classOf: "class", runsOnObjects, isHome },
+    valuesFirst: true,
+    reopened: {
+      ...{ maker: "new", initializer: "initialize", classOf: "class" },
+      ...{ runsOnObjects, libraryBases, loadedByTests, isHome },
+    },
     models,
     givesItself: new Set(["dup", "clone", "freeze", "itself", "tap"]),
   };
