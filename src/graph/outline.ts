@@ -261,6 +261,9 @@ export const describedClass = "=> described";
 export const takenIn = "=> taken in";
 /** The whole name of the class that each group of tests is made of. */
 export const exampleGroup = "RSpec.Core.ExampleGroup";
+/** The whole name of the class that each view is an object of, and the name by which a class says its methods that views have (Rails). */
+export const viewClass = "ActionView.Base";
+export const shownToViews = "=> shown";
 
 /** The name by which a function says the type of its object: `function run(this: Foo)`. */
 export const objectType = "this:";

@@ -55,8 +55,8 @@ export interface Language {
   readonly packages?: string;
   /** Packages of the platform, as a regular expression: beside others in a file they hold stand-ins for where it lacks something, which nothing else is told to mean. */
   readonly platformPackages?: string;
-  /** Set where the code stands within something else: see notebook-code.ts and component-code.ts. */
-  readonly embedded?: "notebook" | "component";
+  /** Set where the code stands within something else: see notebook-code.ts, component-code.ts and erb-code.ts. */
+  readonly embedded?: "notebook" | "component" | "erb";
   /** Where a definition's doc text stands: in a string inside it (`@doc`), or in the comment before it (of `#` lines). */
   readonly comments: "string" | "before" | "hash";
   /** Node types around a definition that belong to it: decorators, `export`, `const`. */

@@ -463,6 +463,19 @@ function F<T extends typeof F<T>>(p: T) { useX().z(); s.z(); setS((t) => t.z());
 {#each f(a) as a}<A {...f(f)} on:x={f} y={f}>{#if f(a)}<svelte:self/>{/if}</A>{/each}
 `,
   },
+  erb: {
+    "views and helpers that show each other": `
+//- app/views/a/b.html.erb
+<% @a = @b; @b = @a; a { |a| a(a).z } %><%= b.b.z; @a.z; @c.c.z; x = x; x.z %><% def a; a.a.z; end %>
+//- app/helpers/a_helper.rb
+module AHelper; include AHelper; include BHelper; def b; b.b.z; a; c; end; end
+//- app/helpers/b_helper.rb
+module BHelper; include AHelper; helper AHelper; helper_method :a, :a, :b; def a; b.a.z; end; end
+//- app/controllers/a_controller.rb
+class AController < AController; helper AController; helper_method :c, :x; def c; @c = @c.c; @c = c; c.z; x; end; include ActionView::Base; end
+class ActionView::Base < ActionView::Base; include ActionView::Base; include AController; helper ActionView::Base; end
+`,
+  },
   astro: {
     "pages that show themselves": `
 //- a.astro

@@ -34,6 +34,7 @@ import {
   takenInAround,
   variable,
 } from "./self-scopes.ts";
+import { createViews } from "./views.ts";
 
 /** Aliases of aliases are followed this far. */
 const maxAliases = 4;
@@ -126,18 +127,24 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
   };
   const saying = new Map<string, readonly string[]>();
   const sayingOf = (name: string): readonly string[] => {
+    memory.touch(factOfSaying(name));
     const all = saying.get(name) ?? known().saying(name);
     saying.set(name, all);
-    return all.length <= mostCandidates ? all : [];
+    return all;
   };
+  const views = createViews(linker, {
+    order,
+    find,
+    classAt: (whole) => classOf(linker.reopened.at(whole)),
+    saying: (name) => sayingOf(name),
+  });
   const heirs = new Map<string, readonly string[]>();
   /** What a class calls on its objects and lacks, those that build on it have. */
   const ofHeirs = (classes: readonly Entity[], name: string): Found => {
     const objects = classes.filter((one) => one.kind === "instance");
     if (objects.length === 0) return nothing;
-    memory.touch(factOfSaying(name));
     const saying = sayingOf(name);
-    if (saying.length === 0) return nothing;
+    if (saying.length === 0 || saying.length > mostCandidates) return nothing;
     const all = objects.flatMap(({ id }) => {
       const whole = linker.reopened.wholeName(id);
       // Whether two classes have an heir in common is known by these alone.
@@ -161,7 +168,7 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
       if (head === "this" || head === ":class") return selfIn(linker, file, scope).found;
       if (head === "super") return parentOf(selfIn(linker, file, scope).found);
       if (isConstant(head)) return constant(file, scope, head) ?? outside;
-      return variable(linker, file, scope, head) ?? outside;
+      return variable(linker, file, scope, head) ?? views.attribute(file, head) ?? outside;
     },
     onSelf: (file, scope, name) => {
       const self = selfIn(linker, file, scope);
@@ -181,8 +188,9 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
       if (isInside(later)) return inferred(later);
       const atTop = functionOfFiles(linker, file, name);
       if (atTop) return atTop;
-      const ofTests = classes.length === 0 ? takenInByTests(file, scope, name) : undefined;
-      if (ofTests) return ofTests;
+      const byOthers =
+        classes.length === 0 ? (takenInByTests(file, scope, name) ?? views.method(file, name)) : undefined;
+      if (byOthers) return byOthers;
       const below = ofHeirs(classes, name);
       return isInside(below) ? inferred(below) : classes.length > 0 ? found : outside;
     },

@@ -3,6 +3,7 @@ import { maxFileLength, parseDeadline, tooLarge } from "../limits.ts";
 import { dropBroken, loadGrammar, ParseDeadlineError } from "../parsing/parser.ts";
 import type { Language } from "../registry.ts";
 import { asComponent, componentCode } from "./component-code.ts";
+import { erbCode } from "./erb-code.ts";
 import { notebookCode } from "./notebook-code.ts";
 import { outlineText } from "./outline-file.ts";
 
@@ -20,7 +21,7 @@ export interface Skip {
   readonly cause: "bytes" | "time";
 }
 
-const ways = { notebook: notebookCode, component: componentCode };
+const ways = { notebook: notebookCode, component: componentCode, erb: erbCode };
 
 /** What of a text is code, line by line; undefined where it is not what its language stands within. */
 export const codeIn = ({ embedded }: Language, text: string): string | undefined =>
