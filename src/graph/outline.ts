@@ -265,5 +265,8 @@ export const exampleGroup = "RSpec.Core.ExampleGroup";
 export const viewClass = "ActionView.Base";
 export const shownToViews = "=> shown";
 
+/** What a template in a file of its own imports: the file of the component that it belongs to (Angular). */
+export const ownerModule = "ɵ";
+
 /** The name by which a function says the type of its object: `function run(this: Foo)`. */
 export const objectType = "this:";

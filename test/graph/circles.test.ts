@@ -476,6 +476,18 @@ class AController < AController; helper AController; helper_method :c, :x; def c
 class ActionView::Base < ActionView::Base; include ActionView::Base; include AController; helper ActionView::Base; end
 `,
   },
+  angular: {
+    "templates that show each other": `
+//- a.component.html
+<app-a (a)="f(f)" *ngFor="let f of f(f); let a of a"><app-b #x [y]="x(x).y | a | b: (f | a)"/>@let a = a | a; @for (z of z; track z(z)) { {{ z.f.z() }} }{{ g.g.g() }}</app-a>
+//- a.component.ts
+@Component({ selector: "app-a", templateUrl: "./a.component.html" }) export class A extends A { g = this.g; f(f) { return f(this.f(this)).z(); } z = [this.z]; }
+@Pipe({ name: "a" }) export class P extends P { transform(a) { return this.transform(a).transform(a); } }
+//- b.ts
+import { ɵtemplate } from "./b"; export { B as ɵtemplate }; import * as ɵ from "ɵ";
+@Component({ selector: "app-b", template: \`<app-a/><app-b (x)="template(template); x.template()">{{ x.x.z() }}</app-b>\` }) export class B extends ɵtemplate { x = ɵselector_app_b; template() { return new ɵselector_app_b().template().z(); } }
+`,
+  },
   astro: {
     "pages that show themselves": `
 //- a.astro

@@ -603,6 +603,39 @@ describe A::Base do
   end
 end
 `,
+  "templates of Angular": `
+//- src/list.component.html
+<app-row (click)="save(one)"></app-row>
+@for (one of all(); track one.name()) {
+{{ one.name() | short }}
+}
+//- src/list.component.ts
+import { Row } from "./row";
+import { Base } from "./base";
+@Component({ selector: "app-list", templateUrl: "./list.component.html" })
+export class List extends Base {
+  all(): Row[] { return []; }
+}
+//- src/base.ts
+export class Base {
+  save(one) {}
+}
+//- src/row.ts
+@Component({
+  selector: "app-row",
+  template: \`
+    <b (click)="name()">{{ name() | short }}</b>
+  \`
+})
+export class Row {
+  name() {}
+}
+//- src/short.ts
+@Pipe({ name: "short" })
+export class Short {
+  transform(value) {}
+}
+`,
   "views of Rails": `
 //- app/views/shops/show.html.erb
 <% if user %>

@@ -10,6 +10,7 @@ import { allLanguages } from "../../src/languages/registry.ts";
 
 /** What nests in each language: before it, its opening, its end. */
 const nests: Readonly<Record<string, readonly [before: string, open: string, close: string]>> = {
+  angular: ["", "f(", ")"],
   astro: ["x = ", "<a>", "</a>"],
   bash: ["", "f(){ ", ";}"],
   c: ["int f()", "{", "}"],
@@ -77,7 +78,9 @@ const texts = cases.flatMap(([name, make]) =>
           ? `<script>\n${text}\n</script>\n`
           : embedded === "erb"
             ? `<%\n${text}\n%>`
-            : text;
+            : embedded === "angular"
+              ? `{{\n${text}\n}}`
+              : text;
     return [language, name, source] as const;
   }),
 );
@@ -189,7 +192,12 @@ describe("what is beyond the limits is left out", () => {
   ])("a file %s, in every language, and is not read again", async (name, text, reason) => {
     // Of a notebook the code counts, and of what code stands in.
     const notebook = JSON.stringify({ cells: [{ cell_type: "code", source: [text] }] });
-    const within = { notebook, component: `<script>${text}</script>`, erb: `<%${text}%>` };
+    const within = {
+      notebook,
+      component: `<script>${text}</script>`,
+      erb: `<%${text}%>`,
+      angular: `{{${text}}}`,
+    };
     const files = names.map(({ name: language, endings, embedded }) => ({
       path: `${language}${endings[0]}`,
       hash: `${name} ${language}`,

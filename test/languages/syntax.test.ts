@@ -35,6 +35,9 @@ describe("languageOf", () => {
     ["a.ipynb", "notebook"],
     ["app/views/a/show.html.erb", "erb"],
     ["app/views/a/show.json.jbuilder", "ruby"],
+    ["src/a.b.component.html", "angular"],
+    ["src/a.component.ts", "typescript"],
+    ["src/a.html", undefined],
     ["src/A.vue", "vue"],
     ["src/+page.svelte", "svelte"],
     ["src/index.astro", "astro"],
@@ -59,6 +62,10 @@ describe("syntaxFaults says nothing of", () => {
     ["a.py", "class A:\n    '''doc'''\n\n    x = [\n1,\n]\n    y = 2\n"],
     ["a.py", ""],
     ["a.vue", "<template><a :b='{'>{{ c | d }}</a></template>\n<script setup>\nconst e = 1\n</script>\n"],
+    [
+      "a.component.html",
+      "@if (a; as b) { {{ b | c: d }} } @else { <a (b)='c(' *ngFor='let d of e; trackBy: f'/> }",
+    ],
     [
       "a.erb",
       "<% case a -%>\n<% when 1 %>b<%= yield :c %><% else %><%# end %><% end %><%% a %>\n<%= f a do |b| %><% end %><a<% if b",

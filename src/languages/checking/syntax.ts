@@ -41,6 +41,7 @@ export async function syntaxFaults(path: string, text: string): Promise<readonly
   if (language.embedded === "notebook") return undefined;
   // Of a component its scripts are looked at: what stands in markup may be notation of its own.
   const code = language.embedded === "component" ? componentCode(text, false) : codeIn(language, text)!;
+  if (language.embedded === "angular") return [];
   if (language.embedded)
     return grammarFaults(await loadGrammar(name), code, language)?.faults.slice(0, maxFaults);
   const second = language.secondOpinion === "node" ? nodeFaults(text) : undefined;
