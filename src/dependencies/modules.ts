@@ -123,7 +123,7 @@ export const namings: Readonly<Record<Ecosystem, Naming>> = {
     languages: ["ruby", "erb"],
     leadsTo: (name, from) => below(from, name, "/") || below(from, name.replaceAll("-", "/"), "/"),
   },
-  packagist: { languages: ["php"], leadsTo: phpLeadsTo },
+  packagist: { languages: ["php", "blade"], leadsTo: phpLeadsTo },
   nuget: {
     languages: ["csharp"],
     leadsTo: (name, from) => below(from.toLowerCase(), name.toLowerCase(), "."),

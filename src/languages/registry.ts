@@ -55,8 +55,8 @@ export interface Language {
   readonly packages?: string;
   /** Packages of the platform, as a regular expression: beside others in a file they hold stand-ins for where it lacks something, which nothing else is told to mean. */
   readonly platformPackages?: string;
-  /** Set where the code stands within something else: see notebook-code.ts, component-code.ts, erb-code.ts and angular-classes.ts. */
-  readonly embedded?: "notebook" | "component" | "erb" | "angular";
+  /** Set where the code stands within something else: see notebook-code.ts, component-code.ts, erb-code.ts, blade-code.ts and angular-classes.ts. */
+  readonly embedded?: "notebook" | "component" | "erb" | "blade" | "angular";
   /** Set where classes may say templates, see angular-classes.ts. */
   readonly templates?: true;
   /** Where a definition's doc text stands: in a string inside it (`@doc`), or in the comment before it (of `#` lines). */

@@ -476,6 +476,14 @@ class AController < AController; helper AController; helper_method :c, :x; def c
 class ActionView::Base < ActionView::Base; include ActionView::Base; include AController; helper ActionView::Base; end
 `,
   },
+  blade: {
+    "templates that show themselves": `
+//- a.blade.php
+@inject('a', 'A') @use('A', 'A') @foreach ($a->a($a) as $a) {{ $a->a($a)->a()->z() }} @endforeach @php $b = $c; $c = $b; $b->z(); function a() { return a(); } @endphp {!! a(a())->z() !!}
+//- a.php
+<?php class A extends A { function a() { return $this->a($this)->a(); } } function b() { return a(b()); }
+`,
+  },
   angular: {
     "templates that show each other": `
 //- a.component.html

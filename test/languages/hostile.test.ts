@@ -13,6 +13,7 @@ const nests: Readonly<Record<string, readonly [before: string, open: string, clo
   angular: ["", "f(", ")"],
   astro: ["x = ", "<a>", "</a>"],
   bash: ["", "f(){ ", ";}"],
+  blade: ["", "f(", ")"],
   c: ["int f()", "{", "}"],
   cpp: ["", "namespace a{", "}"],
   csharp: ["", "class A{", "}"],
@@ -78,9 +79,11 @@ const texts = cases.flatMap(([name, make]) =>
           ? `<script>\n${text}\n</script>\n`
           : embedded === "erb"
             ? `<%\n${text}\n%>`
-            : embedded === "angular"
+            : embedded === "blade"
               ? `{{\n${text}\n}}`
-              : text;
+              : embedded === "angular"
+                ? `{{\n${text}\n}}`
+                : text;
     return [language, name, source] as const;
   }),
 );
@@ -196,6 +199,7 @@ describe("what is beyond the limits is left out", () => {
       notebook,
       component: `<script>${text}</script>`,
       erb: `<%${text}%>`,
+      blade: `{{${text}}}`,
       angular: `{{${text}}}`,
     };
     const files = names.map(({ name: language, endings, embedded }) => ({

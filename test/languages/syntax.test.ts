@@ -38,6 +38,7 @@ describe("languageOf", () => {
     ["src/a.b.component.html", "angular"],
     ["src/a.component.ts", "typescript"],
     ["src/a.html", undefined],
+    ["resources/views/a.blade.php", "blade"],
     ["src/A.vue", "vue"],
     ["src/+page.svelte", "svelte"],
     ["src/index.astro", "astro"],
@@ -62,6 +63,10 @@ describe("syntaxFaults says nothing of", () => {
     ["a.py", "class A:\n    '''doc'''\n\n    x = [\n1,\n]\n    y = 2\n"],
     ["a.py", ""],
     ["a.vue", "<template><a :b='{'>{{ c | d }}</a></template>\n<script setup>\nconst e = 1\n</script>\n"],
+    [
+      "a.blade.php",
+      "@media (min-width: 1px) {} @if($a) {{ f('}', [1]) }} @endif @foreach ($a as $b => $c) @php f(); @endphp {!! $b !!}\n@use('A\\B', 'C') @@if( @{{ a b }} {{-- a b --}} a@b.c( <x-a :b='c d'/> @click='a b'",
+    ],
     [
       "a.component.html",
       "@if (a; as b) { {{ b | c: d }} } @else { <a (b)='c(' *ngFor='let d of e; trackBy: f'/> }",
@@ -144,6 +149,7 @@ describe("syntaxFaults names what a grammar lets pass", () => {
     ["A.cs", "class A {\n#if C\n  int b = ;\n#endif\n}\n", ["3:9 unexpected `=`"]],
     ["a.rb", "class A\n  def f\n  end\n  end\nend\n", ["5:1 unexpected `end`"]],
     ["a.rb", "@a b\n", ["1:4 unexpected `b`"]],
+    ["a.blade.php", "<b>\n{{ f(1, }}\n", ["2:7 expected `)`"]],
     ["a.erb", "<b>\n<% if a %>\n<%= f( %>\n<% end %>\n", ["3:6 `(` is never closed"]],
     ["a.vue", "<script>\nconst a = [1\n</script>\n<b>{{ c d }}</b>\n", ["2:13 expected `]`"]],
     ["a.rb", "x = [a, b c]\n", ["1:11 expected `,` or `(`"]],

@@ -4,6 +4,7 @@ import { maxFileLength, parseDeadline, tooLarge } from "../limits.ts";
 import { dropBroken, loadGrammar, ParseDeadlineError } from "../parsing/parser.ts";
 import type { Language } from "../registry.ts";
 import { asTemplate, templateCode, withoutTemplates, withTemplates } from "./angular-classes.ts";
+import { bladeCode } from "./blade-code.ts";
 import { asComponent, componentCode } from "./component-code.ts";
 import { erbCode } from "./erb-code.ts";
 import { notebookCode } from "./notebook-code.ts";
@@ -23,7 +24,13 @@ export interface Skip {
   readonly cause: "bytes" | "time";
 }
 
-const ways = { notebook: notebookCode, component: componentCode, erb: erbCode, angular: templateCode };
+const ways = {
+  notebook: notebookCode,
+  component: componentCode,
+  erb: erbCode,
+  blade: bladeCode,
+  angular: templateCode,
+};
 
 /** What of a text is code, line by line; undefined where it is not what its language stands within. */
 export const codeIn = ({ embedded, templates }: Language, text: string): string | undefined =>
