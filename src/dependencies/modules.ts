@@ -120,10 +120,10 @@ export const namings: Readonly<Record<Ecosystem, Naming>> = {
   maven: { languages: ["java"], leadsTo: javaLeadsTo },
   rubygems: {
     global: true,
-    languages: ["ruby"],
+    languages: ["ruby", "erb"],
     leadsTo: (name, from) => below(from, name, "/") || below(from, name.replaceAll("-", "/"), "/"),
   },
-  packagist: { languages: ["php"], leadsTo: phpLeadsTo },
+  packagist: { languages: ["php", "blade"], leadsTo: phpLeadsTo },
   nuget: {
     languages: ["csharp"],
     leadsTo: (name, from) => below(from.toLowerCase(), name.toLowerCase(), "."),

@@ -267,6 +267,12 @@ export const takenIn = "=> taken in";
 export const exampleGroup = "RSpec.Core.ExampleGroup";
 /** The whole name of the class that has what is taken in outside of every class (Ruby). */
 export const topClass = "Object";
+/** The whole name of the class that each view is an object of, and the name by which a class says its methods that views have (Rails). */
+export const viewClass = "ActionView.Base";
+export const shownToViews = "=> shown";
+
+/** What a template in a file of its own imports: the file of the component that it belongs to (Angular). */
+export const ownerModule = "ɵ";
 
 /** The name by which a function says the type of its object: `function run(this: Foo)`. */
 export const objectType = "this:";

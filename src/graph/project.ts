@@ -275,8 +275,19 @@ export interface ReopenedRules {
   readonly libraryBases: ReadonlyMap<string, readonly string[]>;
   /** Files by the names under which every test has them, as its runner is told to load them. */
   readonly loadedByTests: readonly string[];
+  /** What a framework shows to templates that say nothing of it (Rails). */
+  readonly views?: ViewRules;
   /** Whether a file is by custom the place of the class with a whole name: `A.B` in `a/b.rb`. */
   isHome(name: string, path: string): boolean;
+}
+
+export interface ViewRules {
+  /** Whether what stands in the file outside of classes is run by a view. */
+  isView(path: string): boolean;
+  /** Whether every view has the methods of the modules that are at home in the file. */
+  isHelper(path: string): boolean;
+  /** Whole names of the classes that may show a view: the first that is there gives it its attributes. */
+  shownBy(path: string): readonly string[];
 }
 
 export interface Project {

@@ -55,8 +55,10 @@ export interface Language {
   readonly packages?: string;
   /** Packages of the platform, as a regular expression: beside others in a file they hold stand-ins for where it lacks something, which nothing else is told to mean. */
   readonly platformPackages?: string;
-  /** Set where the code stands within something else: see notebook-code.ts and component-code.ts. */
-  readonly embedded?: "notebook" | "component";
+  /** Set where the code stands within something else: see notebook-code.ts, component-code.ts, erb-code.ts, blade-code.ts and angular-classes.ts. */
+  readonly embedded?: "notebook" | "component" | "erb" | "blade" | "angular";
+  /** Set where classes may say templates, see angular-classes.ts. */
+  readonly templates?: true;
   /** Where a definition's doc text stands: in a string inside it (`@doc`), or in the comment before it (of `#` lines). */
   readonly comments: "string" | "before" | "hash";
   /** Node types around a definition that belong to it: decorators, `export`, `const`. */
@@ -237,12 +239,15 @@ export function allLanguages(): ReadonlyMap<string, Language> {
   return loaded.byName;
 }
 
-/** The language a path is written in by its ending; undefined where no folder claims it. */
+/** The language a path is written in by its ending, which may have several dots; undefined where no folder claims it. */
 export function languageOf(path: string): string | undefined {
   loaded ??= readAll();
   const name = baseName(path);
-  const dot = name.lastIndexOf(".");
-  return dot < 0 ? undefined : loaded.byEnding.get(name.slice(dot).toLowerCase());
+  for (let dot = name.indexOf("."); dot >= 0; dot = name.indexOf(".", dot + 1)) {
+    const language = loaded.byEnding.get(name.slice(dot).toLowerCase());
+    if (language !== undefined) return language;
+  }
+  return undefined;
 }
 
 /** The text of a language's whole query. */

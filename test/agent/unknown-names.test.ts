@@ -52,6 +52,12 @@ describe("code-test says which names the repository does not have", () => {
       ["- line 1: nothing in the repository is called gone_total."],
     ],
     [
+      "what a template is said to belong to",
+      "web/new.component.html",
+      "<app-row (click)='gone(one)'>{{ two.three() | four }}</app-row>\n",
+      [],
+    ],
+    [
       "a name that a module does not have",
       "shop/new.py",
       "from shop.money import round_cent\nround_cent(1)\n",

@@ -463,6 +463,39 @@ function F<T extends typeof F<T>>(p: T) { useX().z(); s.z(); setS((t) => t.z());
 {#each f(a) as a}<A {...f(f)} on:x={f} y={f}>{#if f(a)}<svelte:self/>{/if}</A>{/each}
 `,
   },
+  erb: {
+    "views and helpers that show each other": `
+//- app/views/a/b.html.erb
+<% @a = @b; @b = @a; a { |a| a(a).z } %><%= b.b.z; @a.z; @c.c.z; x = x; x.z %><% def a; a.a.z; end %>
+//- app/helpers/a_helper.rb
+module AHelper; include AHelper; include BHelper; def b; b.b.z; a; c; end; end
+//- app/helpers/b_helper.rb
+module BHelper; include AHelper; helper AHelper; helper_method :a, :a, :b; def a; b.a.z; end; end
+//- app/controllers/a_controller.rb
+class AController < AController; helper AController; helper_method :c, :x; def c; @c = @c.c; @c = c; c.z; x; end; include ActionView::Base; end
+class ActionView::Base < ActionView::Base; include ActionView::Base; include AController; helper ActionView::Base; end
+`,
+  },
+  blade: {
+    "templates that show themselves": `
+//- a.blade.php
+@inject('a', 'A') @use('A', 'A') @foreach ($a->a($a) as $a) {{ $a->a($a)->a()->z() }} @endforeach @php $b = $c; $c = $b; $b->z(); function a() { return a(); } @endphp {!! a(a())->z() !!}
+//- a.php
+<?php class A extends A { function a() { return $this->a($this)->a(); } } function b() { return a(b()); }
+`,
+  },
+  angular: {
+    "templates that show each other": `
+//- a.component.html
+<app-a (a)="f(f)" *ngFor="let f of f(f); let a of a"><app-b #x [y]="x(x).y | a | b: (f | a)"/>@let a = a | a; @for (z of z; track z(z)) { {{ z.f.z() }} }{{ g.g.g() }}</app-a>
+//- a.component.ts
+@Component({ selector: "app-a", templateUrl: "./a.component.html" }) export class A extends A { g = this.g; f(f) { return f(this.f(this)).z(); } z = [this.z]; }
+@Pipe({ name: "a" }) export class P extends P { transform(a) { return this.transform(a).transform(a); } }
+//- b.ts
+import { ɵtemplate } from "./b"; export { B as ɵtemplate }; import * as ɵ from "ɵ";
+@Component({ selector: "app-b", template: \`<app-a/><app-b (x)="template(template); x.template()">{{ x.x.z() }}</app-b>\` }) export class B extends ɵtemplate { x = ɵselector_app_b; template() { return new ɵselector_app_b().template().z(); } }
+`,
+  },
   astro: {
     "pages that show themselves": `
 //- a.astro

@@ -603,6 +603,94 @@ describe A::Base do
   end
 end
 `,
+  "templates of Angular": `
+//- src/list.component.html
+<app-row (click)="save(one)"></app-row>
+@for (one of all(); track one.name()) {
+{{ one.name() | short }}
+}
+//- src/list.component.ts
+import { Row } from "./row";
+import { Base } from "./base";
+@Component({ selector: "app-list", templateUrl: "./list.component.html" })
+export class List extends Base {
+  all(): Row[] { return []; }
+}
+//- src/base.ts
+export class Base {
+  save(one) {}
+}
+//- src/row.ts
+@Component({
+  selector: "app-row",
+  template: \`
+    <b (click)="name()">{{ name() | short }}</b>
+  \`
+})
+export class Row {
+  name() {}
+}
+//- src/short.ts
+@Pipe({ name: "short" })
+export class Short {
+  transform(value) {}
+}
+`,
+  "views of Rails": `
+//- app/views/shops/show.html.erb
+<% if user %>
+<%= title(@shop.name) %>
+<%= caption %>
+<% end %>
+//- app/views/layouts/page.html.erb
+<%= caption %>
+<% rows.each do |one| %>
+<%= row one %>
+<% end %>
+//- app/helpers/shops_helper.rb
+module ShopsHelper
+  def title(text)
+    row text
+  end
+end
+//- app/helpers/rows_helper.rb
+module RowsHelper
+  def row(one)
+    user
+  end
+end
+//- app/controllers/application_controller.rb
+class ApplicationController
+  helper_method :user
+  helper More
+  def user
+  end
+end
+//- app/controllers/shops_controller.rb
+class ShopsController < ApplicationController
+  helper_method :caption
+  def show
+    @shop = Shop.new
+  end
+  def caption
+  end
+end
+//- app/controllers/carts_controller.rb
+class CartsController
+  helper_method :caption
+  def caption
+  end
+end
+//- lib/shop.rb
+class Shop
+  def name
+  end
+end
+module More
+  def rows
+  end
+end
+`,
   "ruby specs": `
 //- lib/shop.rb
 class Shop

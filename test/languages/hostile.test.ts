@@ -10,11 +10,14 @@ import { allLanguages } from "../../src/languages/registry.ts";
 
 /** What nests in each language: before it, its opening, its end. */
 const nests: Readonly<Record<string, readonly [before: string, open: string, close: string]>> = {
+  angular: ["", "f(", ")"],
   astro: ["x = ", "<a>", "</a>"],
   bash: ["", "f(){ ", ";}"],
+  blade: ["", "f(", ")"],
   c: ["int f()", "{", "}"],
   cpp: ["", "namespace a{", "}"],
   csharp: ["", "class A{", "}"],
+  erb: ["", "f{", "}"],
   go: ["package a\nvar x = ", "func(){", "}"],
   java: ["", "class A{", "}"],
   javascript: ["", "function f(){", "}"],
@@ -74,7 +77,13 @@ const texts = cases.flatMap(([name, make]) =>
         ? JSON.stringify({ cells: [{ cell_type: "code", source: text.split(/(?<=\n)/) }] }, undefined, 1)
         : embedded === "component"
           ? `<script>\n${text}\n</script>\n`
-          : text;
+          : embedded === "erb"
+            ? `<%\n${text}\n%>`
+            : embedded === "blade"
+              ? `{{\n${text}\n}}`
+              : embedded === "angular"
+                ? `{{\n${text}\n}}`
+                : text;
     return [language, name, source] as const;
   }),
 );
@@ -184,12 +193,19 @@ describe("what is beyond the limits is left out", () => {
     ["of more than a million characters", "x\n".repeat(500_001), "it has more than 1000000 characters"],
     ["with a line of 20,001 characters", "x".repeat(20_001), "it has a line of more than 20000 characters"],
   ])("a file %s, in every language, and is not read again", async (name, text, reason) => {
-    // Of a notebook the code counts, and of a component.
+    // Of a notebook the code counts, and of what code stands in.
     const notebook = JSON.stringify({ cells: [{ cell_type: "code", source: [text] }] });
+    const within = {
+      notebook,
+      component: `<script>${text}</script>`,
+      erb: `<%${text}%>`,
+      blade: `{{${text}}}`,
+      angular: `{{${text}}}`,
+    };
     const files = names.map(({ name: language, endings, embedded }) => ({
       path: `${language}${endings[0]}`,
       hash: `${name} ${language}`,
-      text: embedded === "notebook" ? notebook : embedded === "component" ? `<script>${text}</script>` : text,
+      text: embedded ? within[embedded] : text,
     }));
     const expected = files.map(({ path }) => `${path} was not read for the code graph: ${reason}.`);
     const cache = openOutlineCache(folder);

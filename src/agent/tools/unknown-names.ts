@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { CodeGraph } from "../../graph/graph.ts";
-import type { FileOutline, ImportFact, Reference } from "../../graph/outline.ts";
+import { type FileOutline, type ImportFact, ownerModule, type Reference } from "../../graph/outline.ts";
 import { outlineOne } from "../../languages/outlines/outline-one.ts";
 import { languageOf } from "../../languages/registry.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
@@ -40,10 +40,12 @@ export async function unknownNames(
   const result = await outlineOne({ language, text });
   if ("skipped" in result) return [];
   const outline = JSON.parse(result.json) as FileOutline;
+  // What a template belongs to nobody has written.
+  const imports = outline.imports.filter(({ from }) => from !== ownerModule);
   // The graph says once that a file depends on another, however often that is imported.
-  const lines = Map.groupBy(outline.imports, ({ from }) => from);
+  const lines = Map.groupBy(imports, ({ from }) => from);
   const inImports = await Promise.all(
-    outline.imports.map((fact) =>
+    imports.map((fact) =>
       ofImport(path, fact, new Set(lines.get(fact.from)!.map(({ line }) => line)), changed),
     ),
   );

@@ -22,7 +22,7 @@ export function createChanges(known: ClassesKnown) {
     const all = known.named(whole);
     return {
       facts: factsOfNamed(whole, all),
-      members: new Set(all && all.parts.length > 0 ? all.members.keys() : []),
+      members: new Set(all && all.parts.length + all.mixins.length > 0 ? all.members.keys() : []),
     };
   };
   const named = new Map<string, ReturnType<typeof stateOf>>();

@@ -183,8 +183,9 @@ interface Sayers {
   merged: Merged | undefined;
 }
 
-/** Whether any part of it is a class, or whether it is at least a value. */
-const isClass = (all: Sayers): boolean => some(all, ({ parts }) => parts.length > 0);
+/** Whether any part of it is a class, or all that is known of it is what it takes in, or whether it is at least a value. */
+const isClass = (all: Sayers): boolean =>
+  some(all, ({ parts, mixins }) => parts.length > 0 || mixins.length > 0);
 const isSaid = (all: Sayers | undefined): boolean =>
   all !== undefined && some(all, ({ parts, values }) => parts.length > 0 || values.length > 0);
 

@@ -5,7 +5,7 @@
 import type { FileTable } from "../files/file-table.ts";
 import { entryOf } from "../files/maps.ts";
 import { ordinalsOf } from "../open-types/open-types.ts";
-import type { Binding, Chain, Outline } from "../outline.ts";
+import { type Binding, type Chain, type Outline, shownToViews, viewClass } from "../outline.ts";
 import { isTestPath } from "../tests/test-names.ts";
 
 export interface ClassesSaid {
@@ -130,6 +130,15 @@ export function readClasses(file: FileTable, isOutright: IsThere): ClassesSaid {
     const whole = wholeOf(heir, around, isThere);
     if (whole !== undefined) of(whole).mixins.push({ scope, base, around, how });
   }
+  // What is at home where helpers stand every view has.
+  if (rules!.reopened!.views?.isHelper(path))
+    for (const { whole } of names.values())
+      if (rules!.reopened!.isHome(whole, path))
+        of(viewClass).mixins.push({ scope: 0, base: `::${whole}`, around: [], how: "include" });
+  for (const { name, scope, value } of bindings)
+    if (name === shownToViews)
+      for (const index of file.said(value!, scope)?.definitions ?? [])
+        memberOf(viewClass, value!).methods.push(own(index));
   const atTop = new Set<string>();
   definitions.forEach(({ kind, name, on, scope }, index) => {
     if (kind !== "function") return;

@@ -35,6 +35,7 @@ import {
   takenInAround,
   variable,
 } from "./self-scopes.ts";
+import { createViews } from "./views.ts";
 
 /** Aliases of aliases are followed this far. */
 const maxAliases = 4;
@@ -136,10 +137,17 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
   };
   const saying = new Map<string, readonly string[]>();
   const sayingOf = (name: string): readonly string[] => {
+    memory.touch(factOfSaying(name));
     const all = saying.get(name) ?? known().saying(name);
     saying.set(name, all);
-    return all.length <= mostCandidates ? all : [];
+    return all;
   };
+  const views = createViews(linker, {
+    order,
+    find,
+    classAt: (whole) => classOf(linker.reopened.at(whole)),
+    saying: (name) => sayingOf(name),
+  });
   const heirs = new Map<string, readonly string[]>();
   /** What a class calls on its objects, or on itself, and lacks, those that build on it have. */
   const ofHeirs = (
@@ -149,9 +157,8 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
   ): Found => {
     if (classes.length === 0) return nothing;
     const said = name === maker ? initializer : name;
-    memory.touch(factOfSaying(said));
     const saying = sayingOf(said);
-    if (saying.length === 0) return nothing;
+    if (saying.length === 0 || saying.length > mostCandidates) return nothing;
     const all = classes.flatMap(({ id, kind }) => {
       const whole = linker.reopened.wholeName(id);
       const asked = kind === "instance" ? whole : itself(whole);
@@ -183,7 +190,7 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
       if (head.startsWith("<")) return inferred(linker.typed(file, scope, head.slice(1, -1)));
       if (head === "super") return parentOf(selfIn(linker, file, scope).found);
       if (isConstant(head)) return constant(file, scope, head) ?? outside;
-      return variable(linker, file, scope, head) ?? outside;
+      return variable(linker, file, scope, head) ?? views.attribute(file, head) ?? outside;
     },
     onSelf: (file, scope, name) => {
       const self = selfIn(linker, file, scope);
@@ -203,8 +210,9 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
       if (isInside(later)) return inferred(later);
       const atTop = functionOfFiles(linker, file, name);
       if (atTop) return atTop;
-      const ofTests = classes.length === 0 ? takenInByTests(file, scope, name) : undefined;
-      if (ofTests) return ofTests;
+      const byOthers =
+        classes.length === 0 ? (takenInByTests(file, scope, name) ?? views.method(file, name)) : undefined;
+      if (byOthers) return byOthers;
       const below = ofHeirs(classes, name, file.rules!.reopened!);
       if (isInside(below)) return inferred(below);
       const ofAll = find(order(topClass, "object").slice(1), name);

@@ -4,6 +4,7 @@
  */
 import { tooLarge } from "../limits.ts";
 import { componentCode } from "../outlines/component-code.ts";
+import { codeIn } from "../outlines/outline-one.ts";
 import {
   dropBroken,
   type Grammar,
@@ -39,11 +40,10 @@ export async function syntaxFaults(path: string, text: string): Promise<readonly
   // Cells may hold what only the notebook understands.
   if (language.embedded === "notebook") return undefined;
   // Of a component its scripts are looked at: what stands in markup may be notation of its own.
+  const code = language.embedded === "component" ? componentCode(text, false) : codeIn(language, text)!;
+  if (language.embedded === "angular") return [];
   if (language.embedded)
-    return grammarFaults(await loadGrammar(name), componentCode(text, false), language)?.faults.slice(
-      0,
-      maxFaults,
-    );
+    return grammarFaults(await loadGrammar(name), code, language)?.faults.slice(0, maxFaults);
   const second = language.secondOpinion === "node" ? nodeFaults(text) : undefined;
   // Node takes a file of declarations for a program, and misses what only a program needs.
   const refusal = /\.d\.[cm]?ts$/.test(path) ? undefined : second;

@@ -2,7 +2,7 @@
  * How JavaScript and TypeScript find modules: relative paths with the endings people leave out, the path mapping of
  * the nearest tsconfig.json, aliases of other tools, `#imports`, and packages of the same repository by their name.
  */
-import { indexSignature, program } from "../../graph/outline.ts";
+import { indexSignature, ownerModule, program } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
 import { folderOf, joinPath } from "../../source/paths.ts";
 import { readAliases } from "./aliases.ts";
@@ -103,6 +103,12 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
   };
   return {
     resolve: (from, specifier) => {
+      if (specifier === ownerModule) {
+        const stem = from.replace(/(?:\.(?:component|page))?\.html$/, "");
+        return asTarget(
+          [".component.ts", ".page.ts", ".ts"].map((one) => stem + one).find((one) => known.has(one)),
+        );
+      }
       const folder = folderOf(from);
       const ofFolder = answers.get(folder) ?? new Map<string, ModuleTarget | undefined>();
       if (ofFolder.has(specifier)) return ofFolder.get(specifier);
@@ -116,6 +122,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     exportsEverything: false,
     classBodyIsScope: false,
     typesApart: true,
+    saysObject: true,
     staticsApart: true,
     genericFunctions: true,
     functionObjects: true,

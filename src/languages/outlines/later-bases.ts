@@ -1,4 +1,4 @@
-import { exampleGroup, takenIn, topClass } from "../../graph/outline.ts";
+import { exampleGroup, shownToViews, takenIn, topClass, viewClass } from "../../graph/outline.ts";
 import { parentOf } from "../parsing/syntax-node.ts";
 import { type Captures, capture, isCaptured } from "./facts.ts";
 import { chainIn, type Draft, isInClass, lineAt, textOf } from "./outline-draft.ts";
@@ -12,8 +12,12 @@ export function takeLaterBase(draft: Draft, captures: Captures): void {
   // What `class << self` includes the class itself gets.
   const isOfClass = how && parentOf(parentOf(parentOf(how)!) ?? how)?.type === "singleton_class";
   const word = isOfClass ? "extend" : how && textOf(draft, how);
-  const base = word === "module_function" ? ":class" : node.type === "self" ? ":class" : chainIn(draft, node);
   const { scope } = draft.frames.at(-1)!;
+  if (word === "helper_method") {
+    add(draft, { scope, name: shownToViews, value: textOf(draft, node).slice(1) });
+    return;
+  }
+  const base = word === "module_function" ? ":class" : node.type === "self" ? ":class" : chainIn(draft, node);
   const isOutside = !heir && !isOfGroups && word === "include" && !isInClass(draft);
   // What a block takes in that is in no class, its tests have.
   if (isOutside && base !== undefined) {
@@ -22,17 +26,21 @@ export function takeLaterBase(draft: Draft, captures: Captures): void {
   }
   const of = isOfGroups
     ? `::${exampleGroup}`
-    : heir
-      ? (chainIn(draft, heir) ?? (draft.language.shadows ? "?" : undefined))
-      : isOutside
-        ? `::${topClass}`
-        : ":class";
+    : word === "helper"
+      ? `::${viewClass}`
+      : heir
+        ? (chainIn(draft, heir) ?? (draft.language.shadows ? "?" : undefined))
+        : isOutside
+          ? `::${topClass}`
+          : ":class";
   if (base === undefined || of === undefined) return;
   draft.laterBases.push({
     scope,
     line: lineAt(draft, node.startIndex),
     of,
     base,
-    ...(word === undefined || word === "include" ? {} : { how: word === "prepend" ? "prepend" : "extend" }),
+    ...(word === undefined || word === "include" || word === "helper"
+      ? {}
+      : { how: word === "prepend" ? "prepend" : "extend" }),
   });
 }

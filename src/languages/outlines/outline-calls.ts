@@ -199,10 +199,11 @@ function addReference(
 ): void {
   const frame = draft.frames.at(-1)!;
   const { scope, definition, nameEnd } = frame;
-  // Of its own name an earlier one is meant, which is not that of the class around: `@load def load`.
+  // Of its own name an earlier one is meant, which is not that of the class around: `@load def load`. A name that says
+  // what it calls stands before nothing: `delegate :run, to: :one` (Ruby).
   const isBefore =
     isDeclaring(frame, chain, callee) ||
-    (callee.startIndex < nameEnd && headOf(chain) !== draft.definitions[definition]?.name);
+    (callee.endIndex < nameEnd && headOf(chain) !== draft.definitions[definition]?.name);
   const parts = given && partsOf(given);
   const args = parts?.length;
   const argTypes = parts && argumentTypes(draft, parts);

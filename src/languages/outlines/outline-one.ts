@@ -1,8 +1,12 @@
+import type { FileOutline } from "../../graph/outline.ts";
 import type { InChunks } from "../cache/outline-chunks.ts";
 import { maxFileLength, parseDeadline, tooLarge } from "../limits.ts";
 import { dropBroken, loadGrammar, ParseDeadlineError } from "../parsing/parser.ts";
 import type { Language } from "../registry.ts";
+import { asTemplate, templateCode, withoutTemplates, withTemplates } from "./angular-classes.ts";
+import { bladeCode } from "./blade-code.ts";
 import { asComponent, componentCode } from "./component-code.ts";
+import { erbCode } from "./erb-code.ts";
 import { notebookCode } from "./notebook-code.ts";
 import { outlineText } from "./outline-file.ts";
 
@@ -20,11 +24,26 @@ export interface Skip {
   readonly cause: "bytes" | "time";
 }
 
-const ways = { notebook: notebookCode, component: componentCode };
+const ways = {
+  notebook: notebookCode,
+  component: componentCode,
+  erb: erbCode,
+  blade: bladeCode,
+  angular: templateCode,
+};
 
 /** What of a text is code, line by line; undefined where it is not what its language stands within. */
-export const codeIn = ({ embedded }: Language, text: string): string | undefined =>
-  embedded ? ways[embedded](text) : text;
+export const codeIn = ({ embedded, templates }: Language, text: string): string | undefined =>
+  embedded ? ways[embedded](text) : templates ? withTemplates(text) : text;
+
+const finish = ({ embedded, templates }: Language, outline: FileOutline): FileOutline =>
+  embedded === "component"
+    ? asComponent(outline)
+    : embedded === "angular"
+      ? asTemplate(outline)
+      : templates
+        ? withoutTemplates(outline)
+        : outline;
 
 /** One file, within the limits of size and time: `milliseconds` for parse and query. */
 export async function outlineOne(
@@ -32,7 +51,6 @@ export async function outlineOne(
   milliseconds: number = parseDeadline,
 ): Promise<OutlineResult> {
   const grammar = await loadGrammar(language);
-  const { embedded } = grammar.language;
   // Of a notebook only the code counts: pictures stand in it as one long line each.
   const code = text.length <= maxFileLength ? codeIn(grammar.language, text) : text;
   if (code === undefined) return { skipped: "its JSON is not that of a notebook", cause: "bytes" };
@@ -40,7 +58,7 @@ export async function outlineOne(
   if (large) return { skipped: large, cause: "bytes" };
   try {
     const outline = outlineText(grammar, code, milliseconds);
-    return { json: JSON.stringify(embedded === "component" ? asComponent(outline) : outline) };
+    return { json: JSON.stringify(finish(grammar.language, outline)) };
   } catch (error) {
     if (error instanceof ParseDeadlineError) return { skipped: error.message, cause: "time" };
     if (dropBroken(error))

@@ -2,8 +2,9 @@
  * How Ruby finds files: `require_relative` beside the file, `require` on the load path, which is the `lib` folder of
  * each gem and, for tests, their own folder. Constants are found by name alone, as an autoloader would.
  */
-import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
+import type { FamilyRules, ModuleTarget, ViewRules } from "../../graph/project.ts";
 import { baseName, folderOf, joinPath } from "../../source/paths.ts";
+import { camelCase } from "../chains/class-words.ts";
 import { models } from "./models.ts";
 import { libraryBases, loadedByTests } from "./test-classes.ts";
 
@@ -48,7 +49,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
     valuesFirst: true,
     reopened: {
       ...{ maker: "new", initializer: "initialize", classOf: "class" },
-      ...{ runsOnObjects, libraryBases, loadedByTests, isHome },
+      ...{ runsOnObjects, views, libraryBases, loadedByTests, isHome },
     },
     models,
     givesItself: new Set(["dup", "clone", "freeze", "itself", "tap"]),
@@ -60,6 +61,18 @@ const runsOnObjects = [
   { base: /^(?:::)?(?:ApplicationMailer|ActionMailer\.Base)$/, called: /^(?!new$|with$|deliver|default)/ },
   { base: /^(?:::)?(?:ApplicationJob|ActiveJob\.Base)$/, called: /^perform_(?:later|now)$/, runs: "perform" },
 ];
+
+/** Views of Rails: `app/views/admin/users/show.html.erb` is shown by Admin::UsersController, or by a mailer without that word. */
+const views: ViewRules = {
+  isView: (path) => viewFolder.test(path),
+  isHelper: (path) => /(?:^|\/)app\/helpers\/.+_helper\.rb$/.test(path),
+  shownBy: (path) => {
+    const [, folders = ""] = viewFolder.exec(path) ?? [];
+    const whole = folders.split("/").map(camelCase).join(".");
+    return whole === "" ? [] : [`${whole}Controller`, whole];
+  },
+};
+const viewFolder = /(?:^|\/)app\/views\/(?:(.+)\/)?[^/]+$/;
 
 /** Every `lib` folder, the shortest paths first: the repository's own gem before those inside of it. */
 function librariesOf(files: ReadonlySet<string>): readonly string[] {

@@ -38,6 +38,8 @@
 ((call receiver: [(constant) (scope_resolution)] @base.of method: (identifier) @base.how
     arguments: (argument_list [(constant) (scope_resolution)] @base))
   (#any-of? @base.how "include" "extend" "prepend"))
+((call !receiver method: (identifier) @base.how arguments: (argument_list [(constant) (scope_resolution)] @base)) (#eq? @base.how "helper"))
+((call !receiver method: (identifier) @base.how arguments: (argument_list (simple_symbol) @base)) (#eq? @base.how "helper_method"))
 ((body_statement (identifier) @base.how @base) (#eq? @base.how "module_function"))
 ((call receiver: (constant) @base.groups method: (identifier) @_configure
     block: (_ body: (_ (call receiver: (identifier) method: (identifier) @base.how arguments: (argument_list . [(constant) (scope_resolution)] @base)))))

@@ -1,0 +1,63 @@
+/** What a template has that a framework shows to it (Rails): methods of helpers and controllers, attributes of its controller. */
+
+import { type Entity, type Found, inferred, together } from "../entities.ts";
+import type { FileTable } from "../files/file-table.ts";
+import type { Linker } from "../linker.ts";
+import { viewClass } from "../outline.ts";
+import type { Place, Side } from "./method-order.ts";
+
+/** What views ask of classes, which are known by their whole names. */
+interface Classes {
+  order(whole: string, side: Side): readonly Place[];
+  find(places: readonly Place[], name: string): Found | undefined;
+  /** The class itself where there is one, whatever other name it has here. */
+  classAt(whole: string): string | undefined;
+  /** All classes with a member of that name. */
+  saying(name: string): readonly string[];
+}
+
+export function createViews(linker: Linker, { order, find, classAt, saying }: Classes) {
+  /** What the class has that shows a view and what this builds on; undefined for what many may show. */
+  const shownBy = (file: FileTable): readonly Place[] | undefined => {
+    for (const one of file.rules!.reopened!.views!.shownBy(file.outline.path)) {
+      const whole = classAt(one);
+      if (whole !== undefined) return order(whole, "object");
+    }
+    return undefined;
+  };
+  /** What a controller shows its own views have, and those of its heirs. */
+  const shownTo = (file: FileTable, found: Found): Found => {
+    const places = shownBy(file);
+    if (!places) return found;
+    const isShown = (one: Entity): boolean => {
+      if (one.kind !== "definition") return false;
+      const { scope } = linker.tables.definition(one.id);
+      const [owner] = linker.reopened.around(linker.tables.fileOf(one.id), scope);
+      return places.some(({ name }) => name === owner);
+    };
+    return { ...found, entities: found.entities.filter(isShown) };
+  };
+  return {
+    /** A method that a view calls on itself; where helpers have several of that name any may be meant. */
+    method: (file: FileTable, name: string): Found | undefined => {
+      if (!isView(file)) return undefined;
+      const own = find([{ name: viewClass, side: "object" }], name);
+      const shown = own && shownTo(file, own);
+      if (shown && shown.entities.length > 0) return inferred(shown);
+      const having = new Set(saying(name));
+      const all = order(viewClass, "object").flatMap((place) =>
+        having.has(place.name) && place.name !== viewClass ? (find([place], name) ?? []) : [],
+      );
+      return all.length === 0 ? undefined : inferred(together(all));
+    },
+    attribute: (file: FileTable, name: string): Found | undefined => {
+      if (!name.startsWith("@") || !isView(file)) return undefined;
+      const places = shownBy(file);
+      const found = places && find(places, name);
+      return found && inferred(found);
+    },
+  };
+}
+
+const isView = ({ rules, outline }: FileTable): boolean =>
+  rules?.reopened?.views?.isView(outline.path) === true;

@@ -1,0 +1,88 @@
+/**
+ * The PHP of a template (Blade), each line at its own: what is shown, what directives are given, and code as it stands.
+ * What a loop goes through gives its variable; all else is a statement, for a block sees the variables around it.
+ */
+
+/** Where code begins: the marks of what is shown, tags of PHP, and directives; an at sign before the first is a text. */
+const place =
+  /\{\{--|@?\{\{\{?|@?\{!!|<\?(?:php|=)|(?<![\w@.])@(?:(verbatim|php)(?![\w(]|\s*\()|([A-Za-z]+)[ \t]*\()/g;
+/** What CSS has that looks like a directive. */
+const ofStyles = new Set("container document import layer media scope supports".split(" "));
+/** Longer code is not read. */
+const longest = 100_000;
+
+/** By what it begins with: what code ends with. */
+const ends: Readonly<Record<string, string>> = {
+  "{{--": "--}}",
+  "{{{": "}}}",
+  "{{": "}}",
+  "{!!": "!!}",
+  "<?php": "?>",
+  "<?=": "?>",
+  "@php": "@endphp",
+  "@verbatim": "@endverbatim",
+};
+
+export function bladeCode(text: string): string {
+  let [code, done] = ["<?php ", 0];
+  /** What ends such a beginning is nowhere near: it is looked for but once. */
+  const open = new Set<string>();
+  place.lastIndex = 0;
+  for (let found = place.exec(text); found; found = place.exec(text)) {
+    const [whole, , directive] = found;
+    const start = place.lastIndex;
+    const end = ends[whole] ?? ends[whole.slice(1)] ?? ")";
+    if (open.has(end)) continue;
+    const close = end === ")" ? closing(text, start - 1) : text.indexOf(end, start);
+    // Code of PHP may end with its file.
+    const last = close < 0 && end === "?>" ? text.length : close;
+    if (last < 0 || last - start > longest) {
+      open.add(end);
+      continue;
+    }
+    place.lastIndex = last + end.length;
+    if (whole.startsWith("@{") || whole === "{{--" || whole === "@verbatim" || ofStyles.has(directive ?? ""))
+      continue;
+    const said = text.slice(start, last);
+    code += linesIn(text.slice(done, start));
+    code += directive === undefined ? `;${said};` : ofDirective(directive, said);
+    done = last;
+  }
+  return code + linesIn(text.slice(done));
+}
+
+const linesIn = (text: string): string => text.replace(/[^\n]+/g, "");
+
+function ofDirective(name: string, said: string): string {
+  if (name === "foreach" || name === "forelse") return `;foreach (${said}) {}`;
+  if (name === "for") return `;for (${said}) {}`;
+  if (name === "php") return `;${said};`;
+  const [first, second] = [...said.matchAll(/["']([\w\\]+)["']/g)].map((one) => one[1]!);
+  if (name === "use" && first !== undefined)
+    return `;use ${first}${second === undefined ? "" : ` as ${second}`};${linesIn(said)}`;
+  if (name === "inject" && second !== undefined)
+    return `;$${first} = app(\\${second.replace(/^\\+/, "")}::class);${linesIn(said)}`;
+  return `;[${said}];`;
+}
+
+/** The bracket that closes this one; -1 where none does nearby. */
+function closing(text: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < Math.min(text.length, open + longest); at++) {
+    const sign = text[at]!;
+    if (sign === "(") depth++;
+    else if (sign === ")" && --depth === 0) return at;
+    else if (sign === '"' || sign === "'") {
+      at = endOfText(text, at);
+      if (at < 0) return -1;
+    }
+  }
+  return -1;
+}
+
+function endOfText(text: string, start: number): number {
+  const sign = text[start]!;
+  let end = text.indexOf(sign, start + 1);
+  while (end > 0 && text[end - 1] === "\\" && text[end - 2] !== "\\") end = text.indexOf(sign, end + 1);
+  return end;
+}
