@@ -61,6 +61,22 @@ test("a component runs its script, and functions in it are its file's", () =>
     "a.vue#save call use.ts#useUsers.load inferred",
   ]));
 
+test("components that are imported without their ending, and folders of one", () =>
+  check(
+    `//- src/App.vue
+<script setup>
+import Card from "./Card"
+import List from "./list"
+</script>
+<template><Card/><List/></template>
+//- src/Card.vue
+<template><b/></template>
+//- src/list/index.vue
+<template><b/></template>
+`,
+    ["src/App.vue#App call src/Card.vue#Card", "src/App.vue#App call src/list/index.vue#index"],
+  ));
+
 test("Svelte: words in braces, handlers and components", async () =>
   expect(
     [
