@@ -18,6 +18,10 @@ export function imported(linker: Linker, file: FileTable, fact: ImportFact, mark
   const exported = (name: string) => linker.exported(target, language, name);
   // A package may say what it gives in one file, by names of modules: `declare module "kit/vite"`.
   if (fact.kind === "name") return exported(fact.name! + mark) ?? fromAmbient(linker, file, fact) ?? nothing;
+  // `use Foo;` may mean a class without a namespace as well as a namespace (PHP).
+  const outer = fact.kind === "module" ? file.rules?.outer?.(target) : undefined;
+  const member = outer && linker.exported(outer.target, language, outer.name);
+  if (member && member.entities.length > 0) return member;
   // What `module.exports = ...` names is what `require` gives, and what a default import of such a module gives.
   const equals = exported("=");
   if (fact.kind === "default") return exported("default") ?? equals ?? whole;
