@@ -102,11 +102,13 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
   const bodiesFor = (file: FileTable, whole: string): readonly number[] | undefined => {
     const all = names.definitions("bodies", whole);
     // A header may include the file with its templates' bodies at its end.
+    let declares: boolean | undefined;
     const isNear = (body: number): boolean => {
       const other = tables.placeOf(body);
       if (other === file.index || isIncluded(other, file.index)) return true;
       // What another file has for itself alone is not what this one declares for all.
-      return isIncluded(file.index, other) && (!isLocal(linker, body) || declaresLocal(file, whole));
+      if (!isIncluded(file.index, other)) return false;
+      return !isLocal(linker, body) || (declares ??= declaresLocal(file, whole));
     };
     const seeing = all.filter(isNear);
     if (seeing.length > 0) return seeing;
