@@ -108,7 +108,9 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
       if (other === file.index || isIncluded(other, file.index)) return true;
       // What another file has for itself alone is not what this one declares for all.
       if (!isIncluded(file.index, other)) return false;
-      return !isLocal(linker, body) || (declares ??= declaresLocal(file, whole));
+      if (!isLocal(linker, body)) return true;
+      declares ??= declaresLocal(file, whole);
+      return declares;
     };
     const seeing = all.filter(isNear);
     if (seeing.length > 0) return seeing;
