@@ -121,6 +121,8 @@ export interface Definition {
   readonly wrapped?: true | undefined;
   /** A component that is called like its file, or what its options are written in. */
   readonly ofFile?: true | undefined;
+  /** It stands within the options of a component, whose object is `this` in it: `methods: { save() {} }`. */
+  readonly ofOptions?: true | undefined;
   /** A declaration without a body, which an implementation of the same name beside it repeats. */
   readonly bodiless?: true | undefined;
   /** It is there for those who check types, in place of another one of its name that runs. */

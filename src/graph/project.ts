@@ -214,6 +214,8 @@ export interface FamilyRules {
   readonly extensionMethods?: KnownMembers;
   /** Set where imports are paths of names (`use a::B::c`): the module that a path's first name means in a file. */
   pathHead?(from: string, name: string): ModuleTarget | undefined;
+  /** The namespaces of a file, outermost first, within which another file is declared, as far as their paths tell (Rust). */
+  namespacesBetween?(path: string, parent: string): readonly string[];
   /** True where a function is declared in one file and has its body in another, which includes the first (C). */
   readonly declarationsApart?: boolean;
   /** True where functions of one name are told apart by their parameters. */
