@@ -15,7 +15,6 @@ import type { Annotation } from "./modifiers.ts";
 import {
   chainIn,
   type Draft,
-  isLocal,
   lineAt,
   madeType,
   operatorIn,
@@ -86,59 +85,6 @@ function takeMade(draft: Draft, made: Node, given: Node | undefined): void {
   else addReference(draft, made, chain.includes(".") ? chain : chain + pathMark, given, { named });
 }
 
-/** So far above an argument its call stands: `argument`, `argument_list`, `call`. */
-const argumentDepth = 3;
-/** What these are given is asked for its name, or told what it builds on. */
-const onlyAsked = /(?:^|\.)(?:nameof|isinstance|issubclass|inherits)$/;
-
-/**
- * What may be a function that is passed on by its name: no value that the function around itself gives a name, and
- * nothing that is only asked about.
- */
-export function takePassed(draft: Draft, value: Node): void {
-  if (draft.language.importsByName && isOfFunction(draft, value)) return;
-  const chain = chainIn(draft, value);
-  if (chain === undefined || isLocal(draft, chain) || isOnlyAsked(draft, value)) return;
-  addReference(draft, value, chain, undefined, { passed: true });
-}
-
-/** Most arguments begin with a name that the function around binds: that is seen without reading them as a chain. */
-function isOfFunction(draft: Draft, { startIndex }: Node): boolean {
-  firstWord.lastIndex = startIndex;
-  const head = firstWord.exec(draft.text)?.[0];
-  return head === undefined || isLocal(draft, head);
-}
-
-const firstWord = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
-
-function isOnlyAsked(draft: Draft, value: Node): boolean {
-  let around = parentOf(value);
-  for (let depth = 0; around && depth < argumentDepth; depth++) {
-    const called = fieldOf(around, "function");
-    if (called) return onlyAsked.test(textOf(draft, called));
-    around = parentOf(around);
-  }
-  return false;
-}
-
-/** Of names that are passed on those are left that may be a function: one of the file, or something that is imported. */
-export function settlePassed({ references, definitions, imports }: Draft): void {
-  const functions = new Set(definitions.flatMap(({ kind, name }) => (kind === "function" ? [name] : [])));
-  const known = new Set(imports.map(({ as, name, from }) => as ?? name ?? from));
-  const heads = new Set([...known, ...definitions.map(({ name }) => name)]);
-  for (const [key, { passed, chain }] of references) {
-    if (!passed) continue;
-    const [head = "", member] = chain.split(".");
-    const mayBe =
-      head === "this"
-        ? functions.has(member!)
-        : member === undefined
-          ? functions.has(head) || known.has(head)
-          : heads.has(head);
-    if (!mayBe) references.delete(key);
-  }
-}
-
 /** Who calls what a call gives that was given a function calls that, and it may call another one in its turn. */
 export function takeWrapped(draft: Draft, call: Node, scope: number, line: number): void {
   const chain = chainIn(draft, call);
@@ -167,7 +113,7 @@ interface HowCalled {
   readonly passed?: true;
 }
 
-function addReference(
+export function addReference(
   draft: Draft,
   callee: Node,
   chain: Chain,

@@ -127,3 +127,8 @@
   (internal_module name: (identifier) @export.name)
   (ambient_declaration (_ name: (_) @export.name))])
 (export_statement "=" (_) @export.equals)
+
+; Functions that are handed on by their names, where a type stands beside them
+[(as_expression . [(identifier) (member_expression)] @passed) (satisfies_expression . [(identifier) (member_expression)] @passed)]
+[(required_parameter value: [(identifier) (member_expression)] @passed) (optional_parameter value: [(identifier) (member_expression)] @passed)]
+(public_field_definition value: [(identifier) (member_expression)] @passed)
