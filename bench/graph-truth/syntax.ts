@@ -10,6 +10,8 @@ export interface CallPlace {
   readonly name: string;
   /** It is not called but handed on: to a call or a component, in a list or an object, given back. That counts for a call where it is a function. */
   readonly isHanded?: true;
+  /** `save` of `{ save }`: of the variable and the member of that name some indexers name the member alone. */
+  readonly isShort?: true | undefined;
   /** 0-based line on which the whole callee starts. */
   readonly startLine: number;
   /** 1-based last lines of the functions and classes that it is in, or decorates; without them lines alone decide. */
@@ -55,7 +57,12 @@ export function placesOf(grammar: Grammar, text: string): Places {
         const within = holding.test(node.type) ? [...around, lastLine(decorated(node))] : around;
         const callee = calleeOf(node);
         if (callee) calls.push(callPlace(callee, within));
-        if (isHanded(node)) calls.push({ ...callPlace(node, within), isHanded: true });
+        if (isHanded(node))
+          calls.push({
+            ...callPlace(node, within),
+            isHanded: true,
+            isShort: node.type.startsWith("shorthand") || undefined,
+          });
         bases.push(...basesOf(node));
         if (node.namedChildCount === 0 && /identifier$/.test(node.type)) {
           const endLines = carriers(node);

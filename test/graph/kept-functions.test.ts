@@ -6,6 +6,7 @@ import { check } from "./fixture.ts";
 const rowsOf = (path: string, lib: string, rows: readonly string[]): string[] =>
   rows.map((row) => {
     const [from, to, sureness = ""] = row.split(" ");
+    if (to === "inherit") return row;
     const place = to!.includes("#") ? to! : `${path}#${to}`;
     const target = to!.startsWith("b#") ? `${lib}#${to!.slice(2)}` : place;
     return `${from === "-" ? path : `${path}#${from}`} call ${target} ${sureness}`.trim();
@@ -72,6 +73,14 @@ describe("functions that are kept in TypeScript", () => {
     ["class C { m() {} n(e: any) { e.on('x', this.m.bind(this)); } }", ["C.n C.m"]],
     ["on(own.bind(null, 1)); const run = two.bind(null);", ["- own", "- two"]],
     ["window.onload = own; opts.cb ||= two;", ["- own", "- two"]],
+    ["function run() { const own = useCallback(() => {}, []); return [own]; }", ["run run.own"]],
+    ["function run() { const own: F = ((x) => x) as F; return own; }", ["run run.own"]],
+    ["function run() { const own = (async () => {})(); return [own]; }", []],
+    ["class C { own: F = own; }", ["C own"]],
+    [
+      "class C extends Panel { x = 1; m(e: any) { on(this.go.bind(this), this.x, this.y); } }",
+      ["C.m b#Panel.go", "a.tsx#C inherit b.ts#Panel"],
+    ],
     // What is no function, only compared, asked, typed, exported, or but another name.
     ["const h = { size, Panel, b: Panel, c: size, d: b, e: [Panel, size] };", []],
     ["const x = own === two; if (own) {} typeof own; throw own;", []],

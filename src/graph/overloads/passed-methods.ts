@@ -1,6 +1,6 @@
 /** Functions that are named where one is wanted: `MapGet("/", GetAll)`, `events.forEach(this::publish)`. */
 
-import { type Entity, type Found, nothing } from "../entities.ts";
+import { type Entity, exactly, type Found, nothing } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { hasNameOfClass } from "../members/constructors.ts";
@@ -13,16 +13,24 @@ import type { Chain, Reference } from "../outline.ts";
  * types from elsewhere.
  */
 export function functionPassed(linker: Linker, file: FileTable, reference: Reference): Found {
-  const { scope, chain } = reference;
+  const { chain } = reference;
+  const scope = reference.before ? file.outline.scopes[reference.scope]!.parent : reference.scope;
   const found = linker.called(file, scope, chain);
-  if (found.entities.length === 0 || !found.entities.every((one) => isPlainFunction(linker, one)))
-    return nothing;
+  if (found.entities.length === 0) return nothing;
+  const functions = found.entities.filter((one) => isPlainFunction(linker, one));
+  // Beside the function may stand what its name is said to be, or what a call makes of it: `const run = memo(() => 1)`.
+  if (file.rules?.typesApart && functions.length === 1 && isOfName(linker, functions[0]!, chain))
+    return exactly(...functions);
+  if (functions.length < found.entities.length) return nothing;
   const isOther = (one: Entity): boolean =>
     (one.kind !== "external" || one.name !== undefined) && !isPlainFunction(linker, one);
   if (linker.chain(file, scope, chain).entities.some(isOther)) return nothing;
   const isAdded = found.entities.some((one) => isExtension(linker, one));
   return isAdded && !isOfClass(linker, file, reference) ? nothing : found;
 }
+
+const isOfName = ({ tables }: Linker, one: Entity, chain: Chain): boolean =>
+  one.kind === "definition" && tables.definition(one.id).name === chain;
 
 /** No constructor, which has the name of its class or is called so, and no property. */
 function isPlainFunction({ tables }: Linker, one: Entity): boolean {

@@ -111,6 +111,8 @@ interface HowCalled {
   readonly named?: Node;
   readonly makes?: true;
   readonly passed?: true;
+  /** Its names are those of outside of the function around. */
+  readonly before?: boolean;
 }
 
 export function addReference(
@@ -118,12 +120,13 @@ export function addReference(
   callee: Node,
   chain: Chain,
   given: Node | undefined,
-  { named = callee, makes, passed }: HowCalled = {},
+  { named = callee, makes, passed, before = false }: HowCalled = {},
 ): void {
   const frame = draft.frames.at(-1)!;
   const { scope, definition, nameEnd } = frame;
   // Of its own name an earlier one is meant, which is not that of the class around: `@load def load`.
   const isBefore =
+    before ||
     isDeclaring(frame, chain, callee) ||
     (callee.startIndex < nameEnd && headOf(chain) !== draft.definitions[definition]?.name);
   const parts = given && partsOf(given);

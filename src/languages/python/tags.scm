@@ -131,7 +131,7 @@
 (pair value: [(identifier) (attribute)] @passed)
 [(return_statement [(identifier) (attribute)] @passed) (yield [(identifier) (attribute)] @passed) (lambda body: [(identifier) (attribute)] @passed)]
 (expression_list [(identifier) (attribute)] @passed)
-[(default_parameter value: [(identifier) (attribute)] @passed) (typed_default_parameter value: [(identifier) (attribute)] @passed)]
+[(default_parameter value: [(identifier) (attribute)] @passed.before) (typed_default_parameter value: [(identifier) (attribute)] @passed.before)]
 (conditional_expression . [(identifier) (attribute)] @passed)
 (conditional_expression [(identifier) (attribute)] @passed .)
 (boolean_operator "or" right: [(identifier) (attribute)] @passed)
