@@ -123,3 +123,53 @@ describe("functions that are kept in Python", () => {
     ["def run(own, c):\n    two = 1\n    return [own, two], {'a': own}, own if c else two", []],
   ])("%s", python);
 });
+
+/** What the file itself makes of the table is left out: `run` alone is asked. */
+const ofRun = (rows: readonly string[]) => ["- own", "- two", ...rows];
+const both = ofRun(["run own ambiguous", "run two ambiguous"]);
+
+describe("calls through a table in TypeScript", () => {
+  const table = "const h = { a: own, b: two };";
+  test.each<[code: string, rows: readonly string[]]>([
+    [`${table} function run(k: string) { h[k](1); }`, both],
+    [`${table} function run(k: string) { h[k]?.(1); }`, both],
+    [`${table} function run(k: string) { h[k]!(1); }`, both],
+    [`${table} function run(k: string) { const f = h[k]; f(1); }`, both],
+    [`${table} function run(k: string) { h.a(); }`, ofRun(["run own inferred"])],
+    [`${table} function run(k: string) { h["b"](); }`, ofRun(["run two inferred"])],
+    [`${table} function run() { Object.values(h).forEach((f) => f()); }`, both],
+    [`${table} function run() { for (const f of Object.values(h)) f(); }`, both],
+    [`${table} function run() { for (const [k, f] of Object.entries(h)) f(); }`, both],
+    ["const h: Record<string, () => void> = { a: own, b: two }; function run(k: string) { h[k](); }", both],
+    [
+      "type H = (x: any) => void; const h: Record<string, H> = { a: own, b: two }; function run(k: string) { h[k](); }",
+      both,
+    ],
+    ["const h: { [k: string]: () => void } = { a: own, b: two }; function run(k: string) { h[k](); }", both],
+    ["const h = { a: own, b: two } as const; function run(k: 'a') { h[k](); }", both],
+    ["const h = { a: own, b: two } satisfies any; function run(k: 'a') { h[k](); }", both],
+    ["const h = Object.freeze({ a: own, b: two }); function run(k: string) { h[k](); }", both],
+    [
+      "const h = { a: { own }, b: { c: two } }; function run(k: string) { h.b[k](); }",
+      ofRun(["run two inferred"]),
+    ],
+    [
+      "const h = new Map([['a', own], ['b', two]]); function run(k: string) { h.get(k)!(1); h.get(k)?.(1); }",
+      both,
+    ],
+    ["const h = [own, two]; function run() { for (const f of h) f(); h.forEach((f) => f()); }", both],
+    [
+      "const h = { a() {}, b: () => 1 }; function run(k: string) { h[k](); }",
+      ["run h.a ambiguous", "run h.b ambiguous"],
+    ],
+    [
+      "class C { m() {} n() {} h = { a: this.m, b: this.n }; run(k: string) { this.h[k](); } }",
+      ["C C.m", "C C.n", "C.run C.m ambiguous", "C.run C.n ambiguous"],
+    ],
+    [
+      "const h: Record<string, Panel> = { a: x, b: y }; function run(k: string) { h[k].go(); }",
+      ["run b#Panel.go inferred"],
+    ],
+    ["const h: any = { a: 1, b: size }; function run(k: string) { h[k](); x[k](); }", []],
+  ])("%s", typescript);
+});

@@ -73,7 +73,7 @@
 (catch_clause) @scope
 
 ; Calls
-(call_expression function: (subscript_expression index: (string)) @callee)
+(call_expression function: (subscript_expression) @callee)
 (call_expression function: [(identifier) (member_expression) (super) (parenthesized_expression) (call_expression)] @callee)
 (new_expression constructor: (_) @callee)
 (decorator [(identifier) (member_expression)] @callee)

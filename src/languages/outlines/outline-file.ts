@@ -31,6 +31,7 @@ import { takeAlias, takeAnnotation, takeBinding, takeInner, takeSaid } from "./o
 import { takeExport, takeImport } from "./outline-modules.ts";
 import { type DefinitionFact, isDefinition, placeDefinitions } from "./place-definitions.ts";
 import { settleBases } from "./prototypes.ts";
+import { noteTable } from "./written-tables.ts";
 
 /** @throws ParseDeadlineError where parse and query together take longer than the deadline. */
 export function outlineText(
@@ -121,8 +122,10 @@ function goTo(draft: Draft, place: number): void {
 
 function take(draft: Draft, fact: Fact): void {
   const { captures, tells } = fact;
-  if (isDefinition(fact)) openDefinition(draft, fact as DefinitionFact);
-  else if (fact.opens) openScope(draft, fact);
+  if (isDefinition(fact)) {
+    openDefinition(draft, fact as DefinitionFact);
+    noteTable(draft, fact as DefinitionFact);
+  } else if (fact.opens) openScope(draft, fact);
   else if (tells === "call") takeCallee(draft, captures);
   else if (tells === "passed") takePassed(draft, captures);
   else if (tells === "binding") takeBinding(draft, captures);
