@@ -18,7 +18,7 @@ import { pathStart } from "../names/paths.ts";
 import { callSignature, indexSignature } from "../outline.ts";
 import { memberDeclared } from "../types/declared-types.ts";
 import { isDelegate } from "../types/generic-aliases.ts";
-import { memberOfFirst, recordElement, recordMember, writtenIn } from "../types/records.ts";
+import { anyMember, memberOfFirst, recordElement, recordMember, writtenIn } from "../types/records.ts";
 import { definedMember } from "./added-members.ts";
 import { classesBeside } from "./beside.ts";
 import { meantBy } from "./called-names.ts";
@@ -139,7 +139,7 @@ function memberWritten(
 /** What an object has under whatever name: `interface Foos { [id: string]: Foo }`. */
 function memberListed(linker: Linker, entity: Entity, ids: readonly number[], name: string): Found {
   if (name === indexSignature || name === callSignature) return nothing;
-  if (entity.kind === "definition" && (name === "values" || name === "entries"))
+  if (entity.kind === "definition" && isOfAll.test(name))
     return elementNamed(elementAt(linker, entity, { kind: "index", name: "" }), name);
   if (entity.kind !== "instance") return nothing;
   const declared = declaredBy(linker, ids, indexSignature);
@@ -148,9 +148,9 @@ function memberListed(linker: Linker, entity: Entity, ids: readonly number[], na
 
 /** By a name what stands under that; `values` and `entries` are what the engine gives of all. */
 const elementNamed = (element: Found, name: string): Found =>
-  (name === "values" || name === "entries") && element.entities.length > 0
-    ? collectionMember(asMap(element), name)
-    : element;
+  isOfAll.test(name) && element.entities.length > 0 ? collectionMember(asMap(element), name) : element;
+
+const isOfAll = /^(?:values|entries)$/;
 
 /** What a class takes in is its own, not its parent's. */
 function parentsIn({ tables }: Linker, ids: readonly number[], mixin: RegExp | undefined): readonly number[] {
@@ -164,10 +164,9 @@ const runsIt = /^(?:apply|call|get|[iI]nvoke)!?$/;
 function ofRecord(linker: Linker, entity: Extract<Entity, { kind: "record" }>, name: string): Found {
   const said = recordMember(linker, entity, name);
   if (said.entities.length > 0) return said;
-  const isAll = name === "values" || name === "entries";
-  const element = isAll
-    ? elementAt(linker, entity, { kind: "index", name: "" })
-    : recordElement(linker, entity, name);
+  const listed = recordElement(linker, entity, name);
+  const isAsked = listed.entities.length === 0 && linker.tables.file(entity.file).rules?.typesApart;
+  const element = isAsked && isOfAll.test(name) ? anyMember(linker, entity) : listed;
   return element.entities.length === 0 ? nothing : elementNamed(element, name);
 }
 
