@@ -77,7 +77,7 @@ export function compareCalls(graph: CodeGraph, oracle: Judge, places: Calls): Co
       else ambiguous.right++;
       continue;
     }
-    const said = saidOf(oracle, places.get(node.path)!, node.path, edge, graph.node(edge.to)!);
+    const said = saidOf(graph, oracle, places.get(node.path)!, node.path, edge, graph.node(edge.to)!);
     const difference = {
       path: node.path,
       line: edge.line,
@@ -197,6 +197,7 @@ function ourEdges(
 
 /** What the oracle says where we say a call to `to` is: the calls that start or have their name on that line. */
 function saidOf(
+  graph: CodeGraph,
   oracle: Judge,
   places: { readonly calls: readonly CallPlace[] },
   path: string,
@@ -206,7 +207,10 @@ function saidOf(
   const onLine = places.calls.filter((call) => call.line === line - 1 || call.startLine === line - 1);
   const named = onLine.filter((call) => call.name === to.name);
   const asked: readonly CallPlace[] = named.length > 0 || oracle.isPartial ? named : onLine;
-  const verdicts = asked.map((call) => ({ call, verdict: oracle.verdict(path, call) }));
+  // A class that is handed on is no call, whatever else calls it on the line.
+  const verdicts = asked
+    .map((call) => ({ call, verdict: oracle.verdict(path, call) }))
+    .filter(({ call, verdict }) => !call.isHanded || verdict.kind !== "node" || isFunction(graph, verdict));
   // No call is written where an operator calls its method.
   const isOpen =
     (named.length === 0 && operatorMethod.test(to.name)) ||

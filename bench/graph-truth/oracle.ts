@@ -53,8 +53,13 @@ export function createOracle(
     same,
     documents,
     inherit: inheritOf(documents, graph, nodeOf, same, places, symbolsAt),
-    verdict: (path, { line, column }) =>
-      verdictOf(symbolsAt.get(`${path} ${line}:${column}`) ?? [], defined, own, nodeOf),
+    verdict: (path, { line, column, isShort }) => {
+      const verdict = verdictOf(symbolsAt.get(`${path} ${line}:${column}`) ?? [], defined, own, nodeOf);
+      const node = isShort && verdict.kind === "node" ? graph.node(verdict.id) : undefined;
+      return node?.kind === "Method" || (isShort && verdict.kind === "no node")
+        ? { kind: "silent" }
+        : verdict;
+    },
   };
 }
 

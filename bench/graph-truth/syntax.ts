@@ -8,8 +8,10 @@ export interface CallPlace {
   readonly line: number;
   readonly column: number;
   readonly name: string;
-  /** It is not called but handed to a call, or to a component: that counts for a call where it is a function. */
+  /** It is not called but handed on: to a call or a component, in a list or an object, given back. That counts for a call where it is a function. */
   readonly isHanded?: true;
+  /** `save` of `{ save }`: of the variable and the member of that name some indexers name the member alone. */
+  readonly isShort?: true | undefined;
   /** 0-based line on which the whole callee starts. */
   readonly startLine: number;
   /** 1-based last lines of the functions and classes that it is in, or decorates; without them lines alone decide. */
@@ -56,7 +58,11 @@ export function placesOf(grammar: Grammar, text: string): Places {
         const callee = calleeOf(node);
         if (callee) calls.push(callPlace(callee, within));
         if (isHanded(node))
-          calls.push({ ...callPlace(node, [...within, ...constantOf(node)]), isHanded: true });
+          calls.push({
+            ...callPlace(node, [...within, ...constantOf(node)]),
+            isHanded: true,
+            isShort: node.type.startsWith("shorthand") || undefined,
+          });
         bases.push(...basesOf(node));
         if (node.namedChildCount === 0 && /identifier$/.test(node.type)) {
           const endLines = carriers(node);
@@ -80,18 +86,97 @@ function calleeOf(node: Node): Node | null {
   return field === undefined ? null : node.childForFieldName(field);
 }
 
-const handing = new Set(["arguments", "argument_list", "keyword_argument", "jsx_expression"]);
+/**
+ * Where a name stands that is handed on: what is around it, and which of its fields it is, or any. As an argument, as what
+ * a component is given, kept in a list, a map, an object, given back, or one of two that is chosen.
+ */
+const handing: Readonly<Record<string, readonly string[] | undefined>> = {
+  arguments: [],
+  argument_list: [],
+  keyword_argument: ["value"],
+  jsx_expression: [],
+  array: [],
+  list: [],
+  set: [],
+  tuple: [],
+  expression_list: [],
+  object: [],
+  pair: ["value"],
+  return_statement: [],
+  yield: [],
+  yield_expression: [],
+  lambda: ["body"],
+  arrow_function: ["body"],
+  as_expression: [],
+  satisfies_expression: [],
+  default_parameter: ["value"],
+  typed_default_parameter: ["value"],
+  required_parameter: ["value"],
+  optional_parameter: ["value"],
+  assignment_pattern: ["right"],
+  object_assignment_pattern: ["right"],
+  field_definition: ["value"],
+  public_field_definition: ["value"],
+  ternary_expression: ["consequence", "alternative"],
+  augmented_assignment_expression: ["right"],
+  assignment_expression: ["right"],
+  assignment: ["right"],
+  variable_declarator: ["value"],
+};
 
-/** A name as an argument, or as what a component is given. */
 function isHanded(node: Node): boolean {
-  if (
-    !/^(?:identifier|attribute|member_expression)$/.test(node.type) ||
-    !handing.has(node.parent?.type ?? "")
-  )
+  if (!/^(?:identifier|attribute|member_expression|shorthand_property_identifier)$/.test(node.type))
     return false;
-  const { type, parent } = node.parent!;
-  if (type === "keyword_argument") return node.parent!.childForFieldName("value")?.id === node.id;
-  return type === "jsx_expression" ? parent?.type === "jsx_attribute" : parent?.type !== "class_definition";
+  const around = node.parent;
+  const { type, parent } = around ?? {};
+  if (!around || type === undefined) return false;
+  if (isBound(node, around)) return true;
+  const is = (field: string): boolean => around.childForFieldName(field)?.id === node.id;
+  if (type === "conditional_expression") return around.namedChild(1)?.id !== node.id;
+  if (type === "boolean_operator" || type === "binary_expression")
+    return is("right") && /^(?:or|\|\||\?\?)$/.test(around.childForFieldName("operator")?.type ?? "");
+  const fields = handing[type];
+  if (!fields || (fields.length > 0 && !fields.some(is))) return false;
+  if (type === "jsx_expression") return parent?.type === "jsx_attribute";
+  if (type === "argument_list") return parent?.type !== "class_definition";
+  if (isExported(around)) return false;
+  return !/^(?:assignment(?:_expression)?|variable_declarator)$/.test(type) || isKept(around);
+}
+
+/** `run.bind(this)`. */
+const isBound = (node: Node, around: Node): boolean =>
+  around.type === "member_expression" &&
+  around.childForFieldName("object")?.id === node.id &&
+  around.childForFieldName("property")?.text === "bind" &&
+  around.parent?.type === "call_expression";
+
+/** In an object, or a variable of a function; in one of a file or a class it has but another name there. */
+function isKept(assignment: Node): boolean {
+  const left = assignment.childForFieldName("left") ?? assignment.childForFieldName("name");
+  if (/^(?:attribute|subscript|member_expression|subscript_expression)$/.test(left?.type ?? "")) return true;
+  if (left?.type !== "identifier" || assignment.type === "assignment_expression") return false;
+  let at = assignment.parent;
+  while (at && !/^(?:class_definition|class_body|object)$/.test(at.type)) {
+    if (
+      /^(?:function_definition|lambda|arrow_function|(?:generator_)?function(?:_expression|_declaration)?|method_definition)$/.test(
+        at.type,
+      )
+    )
+      return true;
+    at = at.parent;
+  }
+  return false;
+}
+
+/** What a module gives by its name, and what is only compared with others. */
+function isExported(around: Node): boolean {
+  const list = around.type === "pair" ? around.parent! : around;
+  const user = /^(?:object|array|list|tuple|set)$/.test(list.type) ? list.parent : list;
+  if (user?.type === "assignment_expression")
+    return /^(?:module\.)?exports\b/.test(user.childForFieldName("left")!.text);
+  if (user?.type === "member_expression")
+    return /^(?:includes|(?:lastI|i)ndexOf)$/.test(user.childForFieldName("property")!.text);
+  return list !== user && /^(?:comparison_operator|export_statement)$/.test(user?.type ?? "");
 }
 
 /** The last line of the constant whose value is the call that a name is handed to: it may be a node. */

@@ -35,7 +35,7 @@ describe("markup", () => {
     ['<a @click="save(); more(1)">x</a>', ["a.vue#save", "a.vue#more"]],
     ["<a @click='() => more(2)'>x</a>", ["a.vue#more"]],
     ['<a :title="total(1)" v-if="more(1) > 2">x</a>', ["use.ts#total", "a.vue#more"]],
-    ["<a :class=\"{ 'a-b': total(1), more }\">x</a>", ["use.ts#total"]],
+    ["<a :class=\"{ 'a-b': total(1), more: more(1) }\">x</a>", ["use.ts#total", "a.vue#more"]],
     ['<a v-for="(one, at) of total(3)" :key="at">x</a>', ["use.ts#total"]],
     ["<a>{{ total(1) }} and {{ more(\n2) }}</a>", ["use.ts#total", "a.vue#more"]],
     ['<!-- <Card @click="save"/> --><style>.a { b: total(1) }</style>', []],
@@ -90,6 +90,7 @@ export function useRender() { function onRender() {} return { onRender } }
       "export default defineComponent({ setup() { const go = () => {}; const { onRender } = useRender(); return { go, onRender } }, data() { return { user: new User() } }, mounted() { this.go(); this.onRender(); this.user.load() } })\nclass User { load() {} }",
       [
         "setup > useRender",
+        "setup > setup.go",
         "data > User",
         "mounted > setup.go",
         "mounted > useRender.onRender",
@@ -99,7 +100,7 @@ export function useRender() { function onRender() {} return { onRender } }
     [
       "a component that is a constant",
       "export const Card = defineComponent({ setup() { const go = () => {}; return { go } }, render() { this.go(); this.stop() }, methods: { stop() {} } })",
-      ["render > setup.go", "render > stop"],
+      ["setup > setup.go", "render > setup.go", "render > stop"],
     ],
     [
       "functions in other objects have another object",

@@ -17,7 +17,7 @@ describe("in TypeScript and JSX", () => {
     ["const A = () => <p onClick={save} n={size} m={Panel}/>;", ["a.tsx#A call b.ts#save"]],
     ["function f(save) { on(save); }", []],
     ["function f() { const save = 1; on(save, save.x); }", []],
-    ["on(size, Panel, unknown, 'save', [save], { save });", []],
+    ["on(size, Panel, unknown, 'save', [size, Panel], { size, a: Panel });", []],
     ["class C { m() {} x = 1; n() { on(this.m); on(this.x); } }", ["a.tsx#C.n call a.tsx#C.m"]],
     ["util.inherits(save, Panel);", []],
     ["class C { constructor() { on(this.constructor); } get m() {} n() { on(this.m); } }", []],

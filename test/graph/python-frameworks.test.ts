@@ -71,6 +71,7 @@ def make_store():
 def test_1(make_store): make_store(name="b").compact()
 `,
       [
+        "tests/test_app.py#make_store call tests/test_app.py#make_store._make",
         "tests/test_app.py#make_store._make call app.py#Store",
         "tests/test_app.py#test_1 call app.py#Store.compact inferred",
         "tests/test_app.py#test_1 call tests/test_app.py#make_store._make inferred",

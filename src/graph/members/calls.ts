@@ -12,7 +12,7 @@ import {
 } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
-import { boundTo } from "../names/names.ts";
+import { boundTo } from "../names/bound.ts";
 import { callMark, callSignature, type Definition } from "../outline.ts";
 import { callDeclared } from "../types/declared-types.ts";
 import { isDelegate } from "../types/generic-aliases.ts";

@@ -1,7 +1,7 @@
 /** Which class of several says what a member is. */
 import type { Entity, Found } from "../entities.ts";
 import type { Linker } from "../linker.ts";
-import { boundTo } from "../names/names.ts";
+import { boundTo } from "../names/bound.ts";
 import { addedMember, definedMember } from "./added-members.ts";
 import { enumMethod } from "./enum-members.ts";
 import { getterOf } from "./getters.ts";

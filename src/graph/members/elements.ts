@@ -17,7 +17,8 @@ import { isMapOfPairs } from "../notation/type-names.ts";
 import { callSignature, indexSignature } from "../outline.ts";
 import { typeDeclared } from "../types/declared-types.ts";
 import { taken } from "../types/function-types.ts";
-import { recordElement, recordMember } from "../types/records.ts";
+import { saysOnlyThatCalled } from "../types/only-called.ts";
+import { anyMember, recordElement, recordMember } from "../types/records.ts";
 import { contentsOf } from "../types/type-arguments.ts";
 import { type Collection, isMap, listOf } from "./collection-methods.ts";
 
@@ -47,10 +48,14 @@ function ofDefinition(linker: Linker, entity: Extract<Entity, { kind: "definitio
   const { rules } = linker.tables.fileOf(entity.id);
   if (rules?.typesInBrackets) return exactly(entity);
   const { kind, bases = [], type } = linker.tables.definition(entity.id);
-  if (type !== undefined)
-    return inferred(
-      together(typeDeclared(linker, entity).entities.map((one) => elementAt(linker, one, step))),
-    );
+  const isAsked =
+    kind === "object" && step.kind === "index" && rules?.elementMethods?.index === indexSignature;
+  const written = isAsked ? linker.member(entity, indexSignature) : nothing;
+  if (type !== undefined) {
+    const typed = together(typeDeclared(linker, entity).entities.map((one) => elementAt(linker, one, step)));
+    return inferred(saysOnlyThatCalled(linker, typed) ? together([typed, written]) : typed);
+  }
+  if (isAsked) return inferred(written);
   const isEnumeration = bases.some((base) => /(?:Enum|Flag)$/.test(base));
   if (!rules?.dynamic || kind !== "class") return nothing;
   if (step.kind !== "index")
@@ -63,6 +68,7 @@ function ofRecord(linker: Linker, entity: Extract<Entity, { kind: "record" }>, s
   const named = step.kind === "index" ? recordElement(linker, entity) : nothing;
   const { elementMethods: methods } = linker.tables.file(entity.file).rules ?? {};
   if (named.entities.length > 0 || !methods) return named;
+  if (step.kind === "index" && methods.index === indexSignature) return anyMember(linker, entity);
   const isGone = step.kind === "iterate";
   const method = recordMember(linker, entity, isGone ? methods.iterate : methods.index);
   const given = together(method.entities.map((one) => linker.call(one)));

@@ -18,7 +18,7 @@ import { pathStart } from "../names/paths.ts";
 import { callSignature, indexSignature } from "../outline.ts";
 import { memberDeclared } from "../types/declared-types.ts";
 import { isDelegate } from "../types/generic-aliases.ts";
-import { memberOfFirst, recordElement, recordMember, writtenIn } from "../types/records.ts";
+import { anyMember, memberOfFirst, recordElement, recordMember, writtenIn } from "../types/records.ts";
 import { definedMember } from "./added-members.ts";
 import { classesBeside } from "./beside.ts";
 import { meantBy } from "./called-names.ts";
@@ -29,6 +29,7 @@ import { isOnlyType } from "./defined.ts";
 import { makesObject } from "./derived.ts";
 import { described } from "./descriptors.ts";
 import { dynamicMember } from "./dynamic-members.ts";
+import { elementAt } from "./elements.ts";
 import { enumMember, enumMethod } from "./enum-members.ts";
 import { heldBy, memberHeld } from "./held.ts";
 import { memberOfKnownBase, withKnownBase } from "./known-bases.ts";
@@ -137,14 +138,19 @@ function memberWritten(
 
 /** What an object has under whatever name: `interface Foos { [id: string]: Foo }`. */
 function memberListed(linker: Linker, entity: Entity, ids: readonly number[], name: string): Found {
-  if (entity.kind !== "instance" || name === indexSignature || name === callSignature) return nothing;
+  if (name === indexSignature || name === callSignature) return nothing;
+  if (entity.kind === "definition" && isOfAll.test(name))
+    return elementNamed(elementAt(linker, entity, { kind: "index", name: "" }), name);
+  if (entity.kind !== "instance") return nothing;
   const declared = declaredBy(linker, ids, indexSignature);
   return declared ? elementNamed(inferred(onReceiver(linker, declared, entity)), name) : nothing;
 }
 
 /** By a name what stands under that; `values` and `entries` are what the engine gives of all. */
 const elementNamed = (element: Found, name: string): Found =>
-  name === "values" || name === "entries" ? collectionMember(asMap(element), name) : element;
+  isOfAll.test(name) && element.entities.length > 0 ? collectionMember(asMap(element), name) : element;
+
+const isOfAll = /^(?:values|entries)$/;
 
 /** What a class takes in is its own, not its parent's. */
 function parentsIn({ tables }: Linker, ids: readonly number[], mixin: RegExp | undefined): readonly number[] {
@@ -158,7 +164,9 @@ const runsIt = /^(?:apply|call|get|[iI]nvoke)!?$/;
 function ofRecord(linker: Linker, entity: Extract<Entity, { kind: "record" }>, name: string): Found {
   const said = recordMember(linker, entity, name);
   if (said.entities.length > 0) return said;
-  const element = recordElement(linker, entity, name);
+  const listed = recordElement(linker, entity, name);
+  const isAsked = listed.entities.length === 0 && linker.tables.file(entity.file).rules?.typesApart;
+  const element = isAsked && isOfAll.test(name) ? anyMember(linker, entity) : listed;
   return element.entities.length === 0 ? nothing : elementNamed(element, name);
 }
 

@@ -1,6 +1,6 @@
 /** What a bare name means where it is written: scopes from the inside out, then imports of every name. */
 
-import { type Entity, exactly, type Found, inferred, isInside, nothing, together } from "../entities.ts";
+import { type Entity, exactly, type Found, isInside, together } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { namespaceOf } from "../files/namespaces.ts";
 import { givesThis } from "../files/owners.ts";
@@ -13,6 +13,7 @@ import { classesNamed } from "../open-types/open-types.ts";
 import { type Binding, callMark, type ImportFact, objectType, program } from "../outline.ts";
 import type { SeenTarget } from "../project.ts";
 import { withOtherArities } from "../types/arity.ts";
+import { boundTo } from "./bound.ts";
 import { givenByFixture } from "./fixture-values.ts";
 import { fromImplied } from "./implied.ts";
 import { imported } from "./imported.ts";
@@ -224,27 +225,6 @@ function declaredIn(
 }
 
 const hasOwnNode = ({ kind }: Entity): boolean => kind === "definition" || kind === "instance";
-
-/** The value of a name or attribute that one or several bindings give. Types as written win over values. */
-export function boundTo(linker: Linker, file: FileTable, bindings: readonly Binding[]): Found {
-  const typed: Found[] = [];
-  for (const one of bindings)
-    if (one.type !== undefined) typed.push(linker.typed(file, readingScope(file, one), one.type));
-  const fromTypes = together(typed);
-  return fromTypes.entities.length > 0 ? inferred(fromTypes) : valuesOf(linker, file, bindings);
-}
-
-/** What bindings give by their values alone. */
-export function valuesOf(linker: Linker, file: FileTable, bindings: readonly Binding[]): Found {
-  const valued: Found[] = [];
-  for (const one of bindings)
-    if (one.value !== undefined) valued.push(linker.chain(file, readingScope(file, one), one.value));
-  return valued.length === 0 ? nothing : inferred(together(valued));
-}
-
-/** The scope in which a binding is read. Around the top of a file there is none. */
-const readingScope = ({ outline }: FileTable, { scope, outer }: Binding): number =>
-  outer && scope > 0 ? outline.scopes[scope]!.parent : scope;
 
 /** What `this` is where a function around says it: `function run(this: Foo)`. */
 export function saidObject(linker: Linker, file: FileTable, start: number): Found | undefined {

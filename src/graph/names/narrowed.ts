@@ -6,7 +6,7 @@ import { ownerOf } from "../files/owners.ts";
 import type { Linker } from "../linker.ts";
 import type { ChainStep } from "../notation/chain-steps.ts";
 import type { Binding } from "../outline.ts";
-import { valuesOf } from "./names.ts";
+import { valuesOf } from "./bound.ts";
 
 /**
  * A member that the type of a variable does not have, where a value of the variable has it: what it was given, or what

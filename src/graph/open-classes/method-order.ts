@@ -4,7 +4,7 @@ import { exactly, type Found, together } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { mostOfOneName } from "../files/said.ts";
 import type { Linker } from "../linker.ts";
-import { boundTo } from "../names/names.ts";
+import { boundTo } from "../names/bound.ts";
 import type { Chain } from "../outline.ts";
 import { type By, idOf, type MergedMember } from "./class-merge.ts";
 import type { OwnBase } from "./class-said.ts";

@@ -4,7 +4,7 @@ import { exactly, together } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker, Reopened } from "../linker.ts";
 import type { Memory } from "../memory/memory.ts";
-import { boundTo } from "../names/names.ts";
+import { boundTo } from "../names/bound.ts";
 import { factOfClass, factOfLeaning, factOfMember, factOfTop } from "./class-facts.ts";
 import { type ClassesKnown, idOf, type Merged } from "./class-merge.ts";
 import { classesAround, type WholeName } from "./class-said.ts";

@@ -2,7 +2,7 @@
 import { type Entity, exactly, type Found, nothing } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
-import { boundTo } from "../names/names.ts";
+import { boundTo } from "../names/bound.ts";
 import { type Chain, describedClass, takenIn } from "../outline.ts";
 import { isTestPath } from "../tests/test-names.ts";
 

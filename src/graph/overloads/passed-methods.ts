@@ -16,10 +16,14 @@ export function functionPassed(linker: Linker, file: FileTable, reference: Refer
   const { before, chain } = reference;
   const scope = before ? file.outline.scopes[reference.scope]!.parent : reference.scope;
   const found = linker.called(file, scope, chain);
+  if (found.entities.length === 0) return nothing;
   const wrapped = wrappedAmong(linker, found.entities);
   if (wrapped.length > 0) return exactly(...wrapped);
-  if (found.entities.length === 0 || !found.entities.every((one) => isPlainFunction(linker, one)))
-    return nothing;
+  const functions = found.entities.filter((one) => isPlainFunction(linker, one));
+  // Beside the function may stand what its name is said to be, or what a call makes of it: `const run = memo(() => 1)`.
+  if (file.rules?.typesApart && functions.length === 1 && isOfName(linker, functions[0]!, chain))
+    return exactly(...functions);
+  if (functions.length < found.entities.length) return nothing;
   const isOther = (one: Entity): boolean =>
     (one.kind !== "external" || one.name !== undefined) && !isPlainFunction(linker, one);
   if (linker.chain(file, scope, chain).entities.some(isOther)) return nothing;
@@ -30,6 +34,8 @@ export function functionPassed(linker: Linker, file: FileTable, reference: Refer
 /** Names for what a call gives that was given a function: these stand for the function. */
 export const wrappedAmong = ({ tables }: Linker, entities: readonly Entity[]): readonly Entity[] =>
   entities.filter((one) => one.kind === "definition" && tables.definition(one.id).wrapped);
+const isOfName = ({ tables }: Linker, one: Entity, chain: Chain): boolean =>
+  one.kind === "definition" && tables.definition(one.id).name === chain;
 
 /** No constructor, which has the name of its class or is called so, and no property. */
 function isPlainFunction({ tables }: Linker, one: Entity): boolean {

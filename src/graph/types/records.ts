@@ -76,6 +76,19 @@ export function recordElement(linker: Linker, record: RecordEntity, name?: strin
   return nothing;
 }
 
+/** Of more members than this any may be meant. */
+const mostAsked = 24;
+
+/** What indexing an object gives that says its members one by one: any of them. */
+export function anyMember(linker: Linker, record: RecordEntity): Found {
+  const parts = partsOf(record.type);
+  if (parts.length > mostAsked) return nothing;
+  const names = parts.flatMap((part) => memberNamed.exec(part)?.[1] ?? []);
+  return inferred(together(names.map((name) => typed(linker, record, saidOf(record.type, name)))));
+}
+
+const memberNamed = /^(?:readonly\s+)?([\w$]+)\??\s*[:(<]/;
+
 const indexed = /^(?:[+-]?readonly\s+)?\[([\s\S]*?)\](?:[+-]?\?)?\s*:([\s\S]*)$/;
 
 /** What such a type says of every member that it does not name. */

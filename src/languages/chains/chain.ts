@@ -11,6 +11,7 @@ import { type Called, resultOf } from "./known-results.ts";
 import { loadedBy } from "./loaded-modules.ts";
 import { isCalledField, isHeldBySelf } from "./pointers.ts";
 import { toldReceiver } from "./told-types.ts";
+import { listChain } from "./written-tuples.ts";
 import { isWritten, writtenChain } from "./written-values.ts";
 
 /** Longer chains are builders whose types are out of reach anyway. */
@@ -119,6 +120,8 @@ export function chainOf(
     } else if (types.spreads?.[type] !== undefined && spreadIn(at, types.spreads[type]))
       at = spreadIn(at, types.spreads[type]);
     else if (types.lists?.includes(type) && !isOfSeveral(at, types)) {
+      const several = types.fills ? listChain(at, chainOfPart, depth) : undefined;
+      if (several !== undefined) return several + tail;
       tail = `[+]${tail}`;
       at = namedChildAt(at, 0);
     } else if (parts > 0 && types.either[type]) {

@@ -9,6 +9,8 @@ import { headOf } from "./chain-head.ts";
 export interface Declarations {
   /** To each name where it is bound first, where the language has a name mean something else before that. */
   declared?: Map<string, number>;
+  /** What its functions are called. */
+  functions?: Set<string>;
   /** Where the names that are declared latest still mean what they mean outside of the region. */
   outside?: { readonly names: Set<string>; readonly start: number; readonly end: number };
   /** What counts behind the statement that binds it, up to the end of its block; the innermost statement last. */

@@ -4,13 +4,15 @@
  */
 import { packed } from "../../graph/notation/chain-steps.ts";
 import type { Chain } from "../../graph/outline.ts";
-import { fieldOf, firstNamedChildrenOf, type Node } from "../parsing/syntax-node.ts";
+import { fieldOf, firstNamedChildrenOf, type Node, namedChildAt } from "../parsing/syntax-node.ts";
 
 /** Of longer tuples the other places are left out. */
 const maxPlaces = 8;
-/** Of longer maps the other pairs, and maps of more different values. */
-const maxPairs = 24;
+/** Of longer maps the other pairs, and maps of more different values; so many where all are names that functions have. */
+const maxPairs = 64;
 const maxValues = 4;
+/** Lists of more different things hold what the first of them is. */
+const maxListed = 32;
 /** Longer chains of places, too. */
 const maxPlace = 200;
 /** Tuples in tuples are read so far. */
@@ -69,13 +71,42 @@ export function mapChain(
 ): Chain | undefined {
   if (depth >= maxDepth) return undefined;
   const values = new Set<string>();
+  let others = 0;
   for (const part of firstNamedChildrenOf(map, maxPairs)) {
     const value = part.type === pair ? fieldOf(part, "value") : undefined;
-    const said = placeSaid(value && chainOf(value));
-    if (said !== undefined) values.add(said);
-    if (values.size > maxValues) return undefined;
+    const chain = value && chainOf(value);
+    const said = placeSaid(chain);
+    if (said === undefined || values.has(said)) continue;
+    values.add(said);
+    if (!ofFunction.test(chain!)) others++;
+    if (others > 0 && values.size > maxValues) return undefined;
   }
   const [first] = values;
   if (first === undefined) return undefined;
   return `<dict[${unknown},${values.size === 1 ? first : packed(`<[${[...values].join()}]>[*]`)}]>`;
+}
+
+const ofFunction = /^(?:\w+\.)*_*[a-z]\w*$/;
+
+/**
+ * A list of several different things, of which any may be meant; undefined where it holds one thing alone, or nothing is
+ * known of the first.
+ */
+export function listChain(
+  list: Node,
+  chainOf: (node: Node) => Chain | undefined,
+  depth: number,
+): Chain | undefined {
+  if (depth >= maxDepth || !namedChildAt(list, 1)) return undefined;
+  const values = new Set<string>();
+  let others = 0;
+  for (const part of firstNamedChildrenOf(list, maxListed)) {
+    const chain = chainOf(part);
+    const said = placeSaid(chain);
+    if (said !== undefined) values.add(said);
+    else if (values.size === 0) return undefined;
+    if (chain === undefined || !ofFunction.test(chain)) others++;
+    if (others > 0 && values.size > maxValues) return undefined;
+  }
+  return values.size < 2 ? undefined : `<[${[...values].join()}]>[*][+]`;
 }

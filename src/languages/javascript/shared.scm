@@ -81,7 +81,7 @@
 (catch_clause) @scope
 
 ; Calls
-(call_expression function: (subscript_expression index: (string)) @callee)
+(call_expression function: (subscript_expression) @callee)
 (call_expression function: [(identifier) (member_expression) (super) (parenthesized_expression) (call_expression)] @callee)
 (new_expression constructor: (_) @callee)
 (decorator [(identifier) (member_expression)] @callee)
@@ -177,3 +177,17 @@
 
 ; Functions that are handed on by their names
 (arguments [(identifier) (member_expression)] @passed)
+; Kept in a list, an object or a variable of a function, given back, or one of two that is chosen.
+(array [(identifier) (member_expression)] @passed)
+(object (shorthand_property_identifier) @passed)
+(pair value: [(identifier) (member_expression)] @passed)
+[(return_statement [(identifier) (member_expression)] @passed) (yield_expression [(identifier) (member_expression)] @passed)
+  (arrow_function body: [(identifier) (member_expression)] @passed)]
+[(assignment_pattern right: [(identifier) (member_expression)] @passed) (object_assignment_pattern right: [(identifier) (member_expression)] @passed)]
+[(ternary_expression consequence: [(identifier) (member_expression)] @passed) (ternary_expression alternative: [(identifier) (member_expression)] @passed)]
+[(binary_expression "||" right: [(identifier) (member_expression)] @passed) (binary_expression "??" right: [(identifier) (member_expression)] @passed)]
+(assignment_expression left: [(member_expression) (subscript_expression)] right: [(identifier) (member_expression)] @passed)
+(augmented_assignment_expression right: [(identifier) (member_expression)] @passed)
+(variable_declarator value: [(identifier) (member_expression)] @passed.inside)
+; `run.bind(this)`, wherever it stands.
+((call_expression function: (member_expression object: [(identifier) (member_expression)] @passed property: (property_identifier) @_bind)) (#eq? @_bind "bind"))

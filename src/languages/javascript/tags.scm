@@ -19,3 +19,4 @@
 ((call_expression function: (_ object: (_) @item property: (property_identifier) @_fold)
   arguments: (_ . (_ parameters: (_ . (_) . (identifier) @bind)))) (#any-of? @_fold "reduce" "reduceRight" "sort" "toSorted"))
 ((comment) @said (#match? @said "@(typedef|import)\\s*\\{"))
+(field_definition value: [(identifier) (member_expression)] @passed)

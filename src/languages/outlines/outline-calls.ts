@@ -11,7 +11,6 @@ import { targetOf } from "../chains/target-types.ts";
 import { fieldOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
 import { macroMark } from "../preprocessing/macro-calls.ts";
 import { type Captures, capture } from "./facts.ts";
-import { localKey } from "./local-names.ts";
 import type { Annotation, PlacedCall } from "./modifiers.ts";
 import {
   chainIn,
@@ -86,65 +85,6 @@ function takeMade(draft: Draft, made: Node, given: Node | undefined): void {
   else addReference(draft, made, chain.includes(".") ? chain : chain + pathMark, given, { named });
 }
 
-/** So far above an argument its call stands: `argument`, `argument_list`, `call`. */
-const argumentDepth = 3;
-/** What these are given is asked for its name, or told what it builds on. */
-const onlyAsked = /(?:^|\.)(?:nameof|isinstance|issubclass|inherits)$/;
-
-/**
- * What may be a function that is passed on by its name: no value that the function around itself gives a name, and
- * nothing that is only asked about.
- */
-export function takePassed(draft: Draft, value: Node): void {
-  if (draft.language.importsByName && isOfFunction(draft, value)) return;
-  const chain = chainIn(draft, value);
-  if (chain === undefined || isVariable(draft, chain) || isOnlyAsked(draft, value)) return;
-  addReference(draft, value, chain, undefined, { passed: true });
-}
-
-/** Most arguments begin with a name that the function around binds: that is seen without reading them as a chain. */
-function isOfFunction(draft: Draft, { startIndex }: Node): boolean {
-  firstWord.lastIndex = startIndex;
-  const head = firstWord.exec(draft.text)?.[0];
-  return head === undefined || isVariable(draft, head);
-}
-
-/** A name that stands for a function which a call is given is bound to the call's value, too. */
-function isVariable(draft: Draft, name: string): boolean {
-  const key = localKey(draft, name);
-  return key !== undefined && !draft.wrapped.has(key);
-}
-
-const firstWord = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
-
-function isOnlyAsked(draft: Draft, value: Node): boolean {
-  let around = parentOf(value);
-  for (let depth = 0; around && depth < argumentDepth; depth++) {
-    const called = fieldOf(around, "function");
-    if (called) return onlyAsked.test(textOf(draft, called));
-    around = parentOf(around);
-  }
-  return false;
-}
-
-/** Of names that are passed on those are left that may be a function: one of the file, or something that is imported. */
-export function settlePassed({ references, definitions, imports }: Draft): void {
-  const functions = new Set(definitions.flatMap(({ kind, name }) => (kind === "function" ? [name] : [])));
-  const known = new Set(imports.map(({ as, name, from }) => as ?? name ?? from));
-  const heads = new Set([...known, ...definitions.map(({ name }) => name)]);
-  for (const [key, { passed, chain }] of references) {
-    if (!passed) continue;
-    const [head = "", member] = chain.split(".");
-    const mayBe =
-      head === "this"
-        ? functions.has(member!)
-        : member === undefined
-          ? functions.has(head) || known.has(head)
-          : heads.has(head);
-    if (!mayBe) references.delete(key);
-  }
-}
-
 /**
  * Who calls what a call gives that was given a function calls that, and it may call another one in its turn. Functions
  * that the call is given by their names before are the constant's: `const open = createSelector(all, (all) => ...)`.
@@ -188,20 +128,23 @@ interface HowCalled {
   readonly named?: Node;
   readonly makes?: true;
   readonly passed?: true;
+  /** Its names are those of outside of the function around. */
+  readonly before?: boolean;
 }
 
-function addReference(
+export function addReference(
   draft: Draft,
   callee: Node,
   chain: Chain,
   given: Node | undefined,
-  { named = callee, makes, passed }: HowCalled = {},
+  { named = callee, makes, passed, before = false }: HowCalled = {},
 ): void {
   const frame = draft.frames.at(-1)!;
   const { scope, definition, nameEnd } = frame;
   // Of its own name an earlier one is meant, which is not that of the class around: `@load def load`. A name that says
   // what it calls stands before nothing: `delegate :run, to: :one` (Ruby).
   const isBefore =
+    before ||
     isDeclaring(frame, chain, callee) ||
     (callee.endIndex < nameEnd && headOf(chain) !== draft.definitions[definition]?.name);
   const parts = given && partsOf(given);

@@ -32,7 +32,7 @@ import { maxSignature, signatureOf } from "./signature.ts";
 /** Enters a definition: its facts so far, a scope for its inside, a frame until its end. */
 export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   const { captures } = fact;
-  const body = capture(captures, "body");
+  const [body, list] = [capture(captures, "body"), capture(captures, "parameters")];
   const outer = draft.frames.at(-1)!;
   const { comments } = draft.language;
   const decorators = decoratorsBefore(
@@ -53,13 +53,11 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   const onChain =
     path.length > 1 ? path.slice(0, -1).join(".") : on && chainIn(draft, on)?.replace(`${pathMark}.`, ".");
   const onObjects = isCaptured(captures, "on.objects") || path.length > 1 ? ".prototype" : "";
-  const accessor = capture(captures, "accessor");
-  const base = capture(captures, "base");
+  const [accessor, base] = [capture(captures, "accessor"), capture(captures, "base")];
   const baseChain = base && chainIn(draft, base);
   const visibility = visibilitySaid(draft, fact, name);
   const [returns, alias] = [capture(captures, "returns"), capture(captures, "alias")];
   const said = typesBefore(draft, fact.shown.start);
-  const list = capture(captures, "parameters");
   const declares = draft.language.constness;
   const declared = declares ? list : undefined;
   const returned =
@@ -99,6 +97,8 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
     ...(accessor && declaredBy(draft, accessor, name!)),
   };
   const index = draft.definitions.push(definition) - 1;
+  outer.functions ??= new Set();
+  if (fact.opens === "function") outer.functions.add(called);
   const scope = draft.scopes.push({ parent: outer.scope, definition: index }) - 1;
   draft.frames.push({
     end: fact.end,

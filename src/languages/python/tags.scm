@@ -128,3 +128,14 @@
 ; Functions that are handed on by their names
 (argument_list [(identifier) (attribute)] @passed)
 (argument_list (keyword_argument value: [(identifier) (attribute)] @passed))
+; Kept in a list, a map, an object or a variable of a function, given back, or one of two that is chosen.
+[(list [(identifier) (attribute)] @passed) (tuple [(identifier) (attribute)] @passed) (set [(identifier) (attribute)] @passed)]
+(pair value: [(identifier) (attribute)] @passed)
+[(return_statement [(identifier) (attribute)] @passed) (yield [(identifier) (attribute)] @passed) (lambda body: [(identifier) (attribute)] @passed)]
+(expression_list [(identifier) (attribute)] @passed)
+[(default_parameter value: [(identifier) (attribute)] @passed.before) (typed_default_parameter value: [(identifier) (attribute)] @passed.before)]
+(conditional_expression . [(identifier) (attribute)] @passed)
+(conditional_expression [(identifier) (attribute)] @passed .)
+(boolean_operator "or" right: [(identifier) (attribute)] @passed)
+(assignment left: [(attribute) (subscript)] right: [(identifier) (attribute)] @passed)
+(assignment left: (identifier) right: [(identifier) (attribute)] @passed.inside)

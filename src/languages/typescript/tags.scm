@@ -58,7 +58,7 @@
 (call_signature type_parameters: (type_parameters (type_parameter name: (type_identifier) @constrained constraint: (constraint (_) @constraint))))
 
 ; Calls
-(call_expression function: (non_null_expression [(identifier) (member_expression)] @callee))
+(call_expression function: (non_null_expression [(identifier) (member_expression) (subscript_expression) (call_expression)] @callee))
 ; The grammar reads `await a.b<T>()` as a call of `await a.b`, and so it does with other signs before: `void a<T>()`, `1 + a<T>()`.
 (call_expression function: [
   (await_expression [(identifier) (member_expression)] @callee)
@@ -127,3 +127,8 @@
   (internal_module name: (identifier) @export.name)
   (ambient_declaration (_ name: (_) @export.name))])
 (export_statement "=" (_) @export.equals)
+
+; Functions that are handed on by their names, where a type stands beside them
+[(as_expression . [(identifier) (member_expression)] @passed) (satisfies_expression . [(identifier) (member_expression)] @passed)]
+[(required_parameter value: [(identifier) (member_expression)] @passed) (optional_parameter value: [(identifier) (member_expression)] @passed)]
+(public_field_definition value: [(identifier) (member_expression)] @passed)

@@ -1,0 +1,35 @@
+/** What names stand for that are given a value or a type. */
+import { type Found, inferred, nothing, together } from "../entities.ts";
+import type { FileTable } from "../files/file-table.ts";
+import type { Linker } from "../linker.ts";
+import type { Binding } from "../outline.ts";
+import { saysOnlyThatCalled } from "../types/only-called.ts";
+
+/** The value of a name or attribute that one or several bindings give. Types as written win over values. */
+export function boundTo(linker: Linker, file: FileTable, bindings: readonly Binding[]): Found {
+  const typed: Found[] = [];
+  for (const one of bindings)
+    if (one.type !== undefined) typed.push(linker.typed(file, readingScope(file, one), one.type));
+  const fromTypes = together(typed);
+  if (fromTypes.entities.length === 0) return valuesOf(linker, file, bindings);
+  const tables = bindings.filter((one) => one.type !== undefined && isTable(one));
+  const isAsked = tables.length > 0 && saysOnlyThatCalled(linker, fromTypes);
+  return inferred(isAsked ? together([fromTypes, valuesOf(linker, file, tables)]) : fromTypes);
+}
+
+/** A list or a map that is written out, or a plain name: of what a type only says to be a function it tells which one. */
+const isTable = ({ value }: Binding): boolean => value !== undefined && table.test(value);
+
+const table = /^(?:<[[{d]|Map\(|[\w$]+$)/;
+
+/** What bindings give by their values alone. */
+export function valuesOf(linker: Linker, file: FileTable, bindings: readonly Binding[]): Found {
+  const valued: Found[] = [];
+  for (const one of bindings)
+    if (one.value !== undefined) valued.push(linker.chain(file, readingScope(file, one), one.value));
+  return valued.length === 0 ? nothing : inferred(together(valued));
+}
+
+/** The scope in which a binding is read. Around the top of a file there is none. */
+const readingScope = ({ outline }: FileTable, { scope, outer }: Binding): number =>
+  outer && scope > 0 ? outline.scopes[scope]!.parent : scope;

@@ -1,0 +1,115 @@
+/** Functions that are handed on by their names: given to something, kept in a list, an object or a variable, given back. */
+import { fieldOf, type Node, parentOf } from "../parsing/syntax-node.ts";
+import { type Captures, capture, isCaptured } from "./facts.ts";
+import { isLocal } from "./local-names.ts";
+import { addReference } from "./outline-calls.ts";
+import { chainIn, type Draft, textOf } from "./outline-draft.ts";
+
+/**
+ * What may be a function that is handed on by its name: no value that the function around itself gives a name, and
+ * nothing that is only asked about.
+ */
+export function takePassed(draft: Draft, captures: Captures): void {
+  const inside = capture(captures, "passed.inside");
+  // At the top of a file, or in a class, that is but another name for it.
+  if (inside && !isInFunction(draft)) return;
+  const value = inside ?? capture(captures, "passed") ?? capture(captures, "passed.before")!;
+  const { importsByName } = draft.language;
+  // What a parameter is without an argument is read outside of its function.
+  const before = isCaptured(captures, "passed.before");
+  const depth = draft.frames.length - (before ? 2 : 1);
+  if (importsByName && isOfFunction(draft, value, depth)) return;
+  const chain = chainIn(draft, value);
+  if (chain === undefined || (!importsByName && isLocal(draft, chain)) || isOnlyAsked(draft, value)) return;
+  if (importsByName && isOnlyNamed(draft, value)) return;
+  addReference(draft, value, chain, undefined, { passed: true, before });
+}
+
+function isInFunction({ frames, definitions }: Draft): boolean {
+  const { scope, definition } = frames.at(-1)!;
+  return scope !== 0 && (definition < 0 || definitions[definition]!.kind === "function");
+}
+
+/** Most names are bound by the function around: that is seen without reading them as a chain. */
+function isOfFunction(draft: Draft, { startIndex }: Node, depth: number): boolean {
+  firstWord.lastIndex = startIndex;
+  const head = firstWord.exec(draft.text)?.[0];
+  return head === undefined || isVariable(draft, head, depth);
+}
+
+/** Whether the function around, or the block of one, has a variable of that name which is no function. */
+function isVariable(
+  { frames, definitions, known, bindings, language }: Draft,
+  name: string,
+  depth: number,
+): boolean {
+  for (let at = depth; at >= 0; at--) {
+    const { scope, definition, functions } = frames[at]!;
+    const kind = definitions[definition]?.kind;
+    if (kind === "object" || (kind === "class" && !language.classShadows)) continue;
+    if (functions?.has(name)) return false;
+    const key = `${scope} ${name}`;
+    if (known.has(key) || bindings.has(key)) return true;
+    if (kind !== undefined) return false;
+  }
+  return false;
+}
+
+const firstWord = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
+
+/** So far above an argument its call stands: `argument`, `argument_list`, `call`. */
+const argumentDepth = 3;
+/** What these are given is asked for its name, or told what it builds on. */
+const onlyAsked = /(?:^|\.)(?:nameof|isinstance|issubclass|inherits)$/;
+
+function isOnlyAsked(draft: Draft, value: Node): boolean {
+  let around = parentOf(value);
+  for (let depth = 0; around && depth < argumentDepth; depth++) {
+    const called = fieldOf(around, "function");
+    if (called) return onlyAsked.test(textOf(draft, called));
+    around = parentOf(around);
+  }
+  return false;
+}
+
+/** `run in (save, load)`, `[save, load].includes(run)`, `exports.save = save`, `module.exports = { save }`, `export default { save }`. */
+function isOnlyNamed(draft: Draft, value: Node): boolean {
+  const around = parentOf(value)!;
+  const list = around.type === "pair" ? parentOf(around)! : around;
+  const user = written.has(list.type) ? parentOf(list) : list;
+  if (user?.type === "assignment_expression") return exported.test(textOf(draft, fieldOf(user, "left")!));
+  if (list === user || !user) return false;
+  if (user.type === "member_expression") return searched.test(textOf(draft, fieldOf(user, "property")!));
+  return user.type === "comparison_operator" || user.type === "export_statement";
+}
+
+const written = new Set(["object", "array", "list", "tuple", "set"]);
+const exported = /^(?:module\.)?exports\b/;
+const searched = /^(?:includes|(?:lastI|i)ndexOf)$/;
+
+/**
+ * Of names that are handed on those are left that may be a function: one of the file, or something that is imported. What
+ * no class of the file has may be a method of a base.
+ */
+export function settlePassed({ references, definitions, imports, bindings }: Draft): void {
+  const functions = new Set(definitions.flatMap(({ kind, name }) => (kind === "function" ? [name] : [])));
+  const known = new Set(imports.map(({ as, name, from }) => as ?? name ?? from));
+  const heads = new Set([...known, ...definitions.map(({ name }) => name)]);
+  const hasBase = definitions.some(({ bases }) => bases !== undefined);
+  let fields: Set<string> | undefined;
+  const isInherited = (name: string): boolean => {
+    fields ??= new Set(Array.from(bindings.values(), (one) => one.name.replace("this.", "")));
+    return !fields.has(name);
+  };
+  for (const [key, { passed, chain }] of references) {
+    if (!passed) continue;
+    const [head = "", member] = chain.split(".");
+    const mayBe =
+      head === "this"
+        ? functions.has(member!) || (hasBase && isInherited(member!))
+        : member === undefined
+          ? functions.has(head) || known.has(head)
+          : heads.has(head);
+    if (!mayBe) references.delete(key);
+  }
+}
