@@ -14,7 +14,9 @@ import type { Chain, Reference } from "../outline.ts";
  */
 export function functionPassed(linker: Linker, file: FileTable, reference: Reference): Found {
   const { chain } = reference;
-  const scope = reference.before ? file.outline.scopes[reference.scope]!.parent : reference.scope;
+  // Where a symbol names a method (Ruby) that is one of the object, wherever it stands.
+  const isOutside = reference.before && !file.rules?.reopened;
+  const scope = isOutside ? file.outline.scopes[reference.scope]!.parent : reference.scope;
   const found = linker.called(file, scope, chain);
   if (found.entities.length === 0) return nothing;
   const functions = found.entities.filter((one) => isPlainFunction(linker, one));

@@ -267,11 +267,9 @@ export const isInClass = ({ frames, definitions }: Draft): boolean =>
 export function isLocal(draft: Draft, name: string): boolean {
   for (let i = draft.frames.length - 1; i >= 0; i--) {
     const { scope, definition } = draft.frames[i]!;
-    // Members of an object are no names.
-    if (definition >= 0 && draft.definitions[definition]!.kind === "object") continue;
     const key = `${scope} ${name}`;
     if (draft.known.has(key) || draft.bindings.has(key)) return true;
-    if (definition >= 0) return false;
+    if (definition >= 0 && draft.definitions[definition]!.kind !== "object") return false;
   }
   return false;
 }
