@@ -35,7 +35,7 @@ describe("markup", () => {
     ['<a @click="save(); more(1)">x</a>', ["a.vue#save", "a.vue#more"]],
     ["<a @click='() => more(2)'>x</a>", ["a.vue#more"]],
     ['<a :title="total(1)" v-if="more(1) > 2">x</a>', ["use.ts#total", "a.vue#more"]],
-    ["<a :class=\"{ 'a-b': total(1), more: more(1) }\">x</a>", ["use.ts#total", "a.vue#more"]],
+    ["<a :class=\"{ 'a-b': total(1), more }\">x</a>", ["a.vue#more", "use.ts#total"]],
     ['<a v-for="(one, at) of total(3)" :key="at">x</a>', ["use.ts#total"]],
     ["<a>{{ total(1) }} and {{ more(\n2) }}</a>", ["use.ts#total", "a.vue#more"]],
     ['<!-- <Card @click="save"/> --><style>.a { b: total(1) }</style>', []],

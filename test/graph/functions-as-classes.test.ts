@@ -124,7 +124,11 @@ module.exports = (function () {
 const kit = require("./kit");
 function f() { kit.shown(); }
 `,
-      ["use.js#f call kit.js#module.exports.hidden inferred", "use.js import kit.js"],
+      [
+        "kit.js#module.exports call kit.js#module.exports.hidden",
+        "use.js#f call kit.js#module.exports.hidden inferred",
+        "use.js import kit.js",
+      ],
     ));
 });
 

@@ -128,6 +128,62 @@ describe("functions that are kept in Python", () => {
 const ofRun = (rows: readonly string[]) => ["- own", "- two", ...rows];
 const both = ofRun(["run own ambiguous", "run two ambiguous"]);
 
+describe("methods of what is known that are handed on", () => {
+  test.each<[code: string, rows: readonly string[]]>([
+    ["function run(e: any, p: Panel) { e.on('x', p.go, p.at, p.none); }", ["run b#Panel.go inferred"]],
+    [
+      "function run(e: any) { const p = new Panel(); e.on('x', p.go.bind(p)); }",
+      ["run b#Panel", "run b#Panel.go inferred"],
+    ],
+    ["function run(p: Panel) { return { go: p.go, all: [p.at] }; }", ["run b#Panel.go inferred"]],
+    ["export const V = (props: { onSave(): void }) => <p onClick={props.onSave}/>;", []],
+    ["function run(e: any, p: any, { q }: any) { e.on('x', p.go, q.go, e.x.go); }", []],
+  ])("%s", typescript);
+  test.each<[code: string, rows: readonly string[]]>([
+    ["def run(s, v: View):\n    s.connect(v.go, v.size)", ["run b#View.go inferred"]],
+    ["def run(s):\n    v = View()\n    s.connect(receiver=v.go)", ["run b#View", "run b#View.go inferred"]],
+    ["def run(v: View):\n    return functools.partial(v.go, 1)", ["run b#View.go inferred"]],
+    ["def run(s, v, w: Other):\n    s.connect(v.go, w.go)", []],
+  ])("%s", python);
+});
+
+describe("calls through a table in Python", () => {
+  const table = "H = {'a': own, 'b': two}";
+  test.each<[code: string, rows: readonly string[]]>([
+    [`${table}\ndef run(k):\n    H[k](1)`, both],
+    [`${table}\ndef run(k):\n    H.get(k)(1)`, both],
+    [`${table}\ndef run(k):\n    f = H.get(k)\n    if f: f(1)`, both],
+    [`${table}\ndef run(k):\n    H.get(k, index)(1)`, [...both, "run b#index"]],
+    [`${table}\ndef run():\n    for k, f in H.items(): f(1)`, both],
+    [`${table}\ndef run():\n    for f in H.values(): f(1)`, both],
+    ["H: dict[str, object] = {'a': own, 'b': two}\ndef run(k):\n    H[k](1)", both],
+    [
+      "H: dict[str, Callable[[int], View]] = {'a': own, 'b': two}\ndef run(k):\n    H[k](1).go()",
+      [...both, "run b#View.go inferred"],
+    ],
+    ["H = [own, two]\ndef run():\n    for f in H: f(1)", both],
+    ["H = (own, two)\ndef run():\n    return all(f(1) for f in H)", both],
+    ["H = {own, two}\ndef run():\n    return [f(1) for f in H]", both],
+    ["H = [('a', own), ('b', two)]\ndef run():\n    for n, f in H: f(1)", both],
+    ["H = [{'a': own}, {'a': two}]\ndef run():\n    for f in H: f['a'](1)", both],
+    [
+      "H = {'a': own, 'b': two, 'c': index, 'd': t3, 'e': t4}\ndef t3(): pass\ndef t4(): pass\ndef run(k):\n    H[k](1)",
+      ofRun([
+        ...["- b#index", "- t3", "- t4", "run b#index ambiguous", "run t3 ambiguous", "run t4 ambiguous"],
+        ...["run own ambiguous", "run two ambiguous"],
+      ]),
+    ],
+    [
+      "class C:\n    all = [own, two]\n    def run(self):\n        for f in self.all: f(1)",
+      ["C own", "C two", "C.run own ambiguous", "C.run two ambiguous"],
+    ],
+    [
+      "H = [own, View()]\ndef run():\n    for f in H: f.go()",
+      ["- own", "- b#View", "run b#View.go inferred"],
+    ],
+  ])("%s", python);
+});
+
 describe("calls through a table in TypeScript", () => {
   const table = "const h = { a: own, b: two };";
   test.each<[code: string, rows: readonly string[]]>([

@@ -31,28 +31,37 @@ function isInFunction({ frames, definitions }: Draft): boolean {
 }
 
 /** Most names are bound by the function around: that is seen without reading them as a chain. */
-function isOfFunction(draft: Draft, { startIndex }: Node, depth: number): boolean {
-  firstWord.lastIndex = startIndex;
+function isOfFunction(draft: Draft, value: Node, depth: number): boolean {
+  firstWord.lastIndex = value.startIndex;
   const head = firstWord.exec(draft.text)?.[0];
-  return head === undefined || isVariable(draft, head, depth);
+  if (head === undefined) return true;
+  const scope = variableOf(draft, head, depth);
+  // A method of one whose type or value is known may be meant.
+  return scope !== undefined && !(isMember(draft, value, head) && draft.known.has(`${scope} ${head}`));
 }
 
-/** Whether the function around, or the block of one, has a variable of that name which is no function. */
-function isVariable(
+/** A name with one dot. */
+function isMember({ text }: Draft, { startIndex, endIndex }: Node, head: string): boolean {
+  const dot = startIndex + head.length;
+  return text[dot] === "." && !text.slice(dot + 1, endIndex).includes(".");
+}
+
+/** Where the function around, or the block of one, has a variable of that name which is no function. */
+function variableOf(
   { frames, definitions, known, bindings, language }: Draft,
   name: string,
   depth: number,
-): boolean {
+): number | undefined {
   for (let at = depth; at >= 0; at--) {
     const { scope, definition, functions } = frames[at]!;
     const kind = definitions[definition]?.kind;
     if (kind === "object" || (kind === "class" && !language.classShadows)) continue;
-    if (functions?.has(name)) return false;
+    if (functions?.has(name)) return undefined;
     const key = `${scope} ${name}`;
-    if (known.has(key) || bindings.has(key)) return true;
-    if (kind !== undefined) return false;
+    if (known.has(key) || bindings.has(key)) return scope;
+    if (kind !== undefined) return undefined;
   }
-  return false;
+  return undefined;
 }
 
 const firstWord = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
@@ -91,7 +100,8 @@ const searched = /^(?:includes|(?:lastI|i)ndexOf)$/;
  * Of names that are handed on those are left that may be a function: one of the file, or something that is imported. What
  * no class of the file has may be a method of a base.
  */
-export function settlePassed({ references, definitions, imports, bindings }: Draft): void {
+export function settlePassed(draft: Draft): void {
+  const { references, definitions, imports, bindings } = draft;
   const functions = new Set(definitions.flatMap(({ kind, name }) => (kind === "function" ? [name] : [])));
   const known = new Set(imports.map(({ as, name, from }) => as ?? name ?? from));
   const heads = new Set([...known, ...definitions.map(({ name }) => name)]);
@@ -101,15 +111,31 @@ export function settlePassed({ references, definitions, imports, bindings }: Dra
     fields ??= new Set(Array.from(bindings.values(), (one) => one.name.replace("this.", "")));
     return !fields.has(name);
   };
-  for (const [key, { passed, chain }] of references) {
+  for (const [key, { passed, chain, scope }] of references) {
     if (!passed) continue;
-    const [head = "", member] = chain.split(".");
+    const [head = "", member, more] = chain.split(".");
     const mayBe =
       head === "this"
-        ? functions.has(member!) || (hasBase && isInherited(member!))
+        ? functions.has(member!) || (hasBase && more === undefined && isInherited(member!))
         : member === undefined
           ? functions.has(head) || known.has(head)
-          : heads.has(head);
-    if (!mayBe) references.delete(key);
+          : heads.has(head) || isKnown(draft, head, scope);
+    if (!mayBe || (constant.test(chain) && !functions.has(head))) references.delete(key);
   }
+}
+
+/** `states.SUCCESS`: by the usage of these languages no function, which saves following it. */
+const constant = /(?:^|\.)[A-Z][A-Z\d_]+$/;
+
+/** So far out a name is looked for. */
+const mostScopes = 16;
+
+/** Whether a scope or one around it gives the name a type or a value. */
+function isKnown({ known, scopes }: Draft, name: string, start: number): boolean {
+  let scope = start;
+  for (let depth = 0; scope >= 0 && depth < mostScopes; depth++) {
+    if (known.has(`${scope} ${name}`)) return true;
+    scope = scopes[scope]!.parent;
+  }
+  return false;
 }
