@@ -105,6 +105,8 @@ export interface ExpressionTypes {
     /** The type of such functions, with fields `body` and `parameters` or `parameter`, and of names of methods in their place. */
     readonly callback: string;
     readonly reference?: string;
+    /** Set where one may stand behind the arguments, in a field `block`: what it gives is its last statement (Ruby). */
+    readonly block?: true;
     /**
      * Method to what leads from its object to the parameter, and from what the function gives to what the method gives;
      * with `?` before it only where that is a module. With `import` such a function gives a module, or something of one.

@@ -29,6 +29,7 @@ class Box
   def runs(&block); instance_exec(Cmd.new, &block); end
   def each(&block); @all.each(&block); end
   def over(&block) = each(&block)
+  def map(&block); end
   def other(&block); library.call(Cmd.new); end
   def self.open; yield(new); end
 end
@@ -64,6 +65,14 @@ test.each<[code: string, called: readonly string[]]>([
   ["Box.new.named[:a].flag", ["Box.named", "Cmd.flag inferred"]],
   ["[Box.new, 1].each { |x| x.later }", ["Box.later inferred"]],
   ["all = []\n  all << Box.new\n  all.map { |x| x.later }", ["Box.later inferred"]],
+  ["all = ids.map { |id| Box.new(id) }\n  all.first.later", ["Box.later inferred"]],
+  ["all = ids.flat_map do |id| [Box.new(id)] end\n  all.each { |x| x.later }", ["Box.later inferred"]],
+  ["all = ids.map { |id| x = Box; Box.new(id) }\n  all.first.later", []],
+  [
+    "@some = [Box.new]\n  @some.map(&:later).each { |x| x.first.flag }",
+    ["Box.later inferred", "Cmd.flag inferred"],
+  ],
+  ["Box.new.map { |x| x.flag }", ["Box.map"]],
   ["x = Box.new\n  x << 1\n  x.later", ["Box.later inferred"]],
 ])("%s", (code, called) =>
   check(

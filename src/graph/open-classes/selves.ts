@@ -190,7 +190,9 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
       if (head.startsWith("<")) return inferred(linker.typed(file, scope, head.slice(1, -1)));
       if (head === "super") return parentOf(selfIn(linker, file, scope).found);
       if (isConstant(head)) return constant(file, scope, head) ?? outside;
-      return variable(linker, file, scope, head) ?? views.attribute(file, head) ?? outside;
+      const found = variable(linker, file, scope, head) ?? views.attribute(file, head);
+      // In what a call gives otherwise the object is not spelled out.
+      return found ?? linker.chain(file, scope, head.startsWith("@") ? `this.${head}` : `this.${head}()`);
     },
     onSelf: (file, scope, name) => {
       const self = selfIn(linker, file, scope);

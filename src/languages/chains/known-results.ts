@@ -151,7 +151,8 @@ function resultAs(call: Node, called: Called, { passed, way }: Way, place: Place
   }
   if (typeof passed === "object") return list ? said(passedChain(list, passed, place, chainOf), "") : "";
   const first = list && (types.comprehensions?.[list.type] ? list : namedChildAt(list, 0));
-  const given = first?.type === "argument" ? namedChildAt(first, -1) : first;
+  const block = way && types.results!.block ? fieldOf(call, "block") : undefined;
+  const given = first?.type === "argument" ? namedChildAt(first, -1) : (first ?? block);
   if (!given) return "";
   if (passed?.startsWith("<")) {
     const type = text.slice(given.startIndex, given.endIndex);
@@ -165,9 +166,16 @@ function resultAs(call: Node, called: Called, { passed, way }: Way, place: Place
   if (passed !== undefined) return said(chainOf(given), passed);
   const [before, then] = way!;
   const { reference, callback } = types.results!;
+  if (given.type === "block_argument") {
+    const [, method] = symbolGiven.exec(text.slice(given.startIndex, given.endIndex)) ?? [];
+    const holder = method === undefined ? undefined : called.holder();
+    const outer = holder && chainOf(holder);
+    return said(outer && `${outer}${before}.${method}()`, then);
+  }
   if (given.type === reference)
     return said(chainOf(given), `(${types.arguments ? unknownArguments : ""})${then}`);
-  const body = given.type === callback ? fieldOf(given, "body") : undefined;
+  const body =
+    given.type === callback ? fieldOf(given, "body") : onlyValue(given.id === block?.id ? block : undefined);
   const chain = body && chainOf(body);
   if (chain === undefined) return "";
   const { first: parameter, all } = parametersOf(given, text);
@@ -185,6 +193,15 @@ function resultAs(call: Node, called: Called, { passed, way }: Way, place: Place
   // Of what is written out they stand within: `(x) => ({ one: x.one() })`.
   const meant = all.map((name) => [name, name === parameter ? element : undefined] as const);
   return said(chainOf(body!, new Map([...(names ?? []), ...meant])), after);
+}
+
+/** `&:name` in the place of a block. */
+const symbolGiven = /^&:([\p{Ll}_][\p{L}\p{N}_]*[?!]?)$/u;
+
+/** The one statement of a block: names that others give a value are not known where the chain is read. */
+function onlyValue(block: Node | undefined): Node | undefined {
+  const body = block && fieldOf(block, "body");
+  return body && !namedChildAt(body, 1) ? namedChildAt(body, 0) : undefined;
 }
 
 /** Longer chains are left out: one that says another one in each step would grow with every step. */

@@ -2,13 +2,14 @@ import type { Draft } from "../outlines/outline-draft.ts";
 import { type DocTypes, docTypesIn } from "./doc-types.ts";
 import { blockBefore, commentBefore } from "./docs.ts";
 import { jsdocTypesIn } from "./jsdoc-types.ts";
+import { sorbetTypesBefore } from "./sorbet-types.ts";
 import { yardTypesIn } from "./yard-types.ts";
 
 /** Types that the comment right before a place says; undefined where there is none, or the language has no such comments. */
 export function typesBefore({ language, text }: Draft, index: number): DocTypes | undefined {
   if (language.docTypes === "yard") {
     const said = commentBefore(text, index, "#")?.text;
-    return said?.includes("[") ? yardTypesIn(said) : undefined;
+    return said?.includes("[") ? yardTypesIn(said) : sorbetTypesBefore(text, index);
   }
   const block = language.docTypes && blockBefore(text, index);
   if (!block) return undefined;

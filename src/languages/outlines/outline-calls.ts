@@ -43,7 +43,7 @@ export function takeCall(draft: Draft, callee: Node, given: Node | undefined): v
   const whole =
     implicit && named && /^(?:constant|scope_resolution)$/.test(callee.type) ? `${named}.new()` : named;
   // Where a name alone may be a call, one that is a variable is none.
-  if (implicit && whole !== undefined && !whole.endsWith("()")) return;
+  if (implicit && whole !== undefined && !whole.endsWith(")")) return;
   const made = madeType(draft, callee, isInvocation ? withoutCall(whole) : whole);
   const chain = made && ofOwnBase(draft, callee, made);
   if (chain === undefined) {
