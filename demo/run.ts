@@ -8,10 +8,10 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { webhookPath } from "../src/app/server.ts";
-import { openText } from "../src/cli/open-text.ts";
 import { styleDiff } from "../src/cli/style.ts";
 import { appHandlers } from "../src/compose.ts";
 import { loadConfig, takeEnvironment } from "../src/config.ts";
+import { openText } from "../src/delivery/open-text.ts";
 import { renderPage } from "../src/delivery/page.ts";
 import { unifiedDiff } from "../src/edits/diff.ts";
 import { parseIssue } from "../src/github/folder.ts";

@@ -16,6 +16,8 @@ lines = {}
 
 def line_of(path, number):
     if path not in lines:
+        if not os.path.isfile(path):
+            return ""  # a text that was evaluated
         with open(path, encoding="utf-8", errors="replace") as file:
             lines[path] = file.read().split("\n")
     return lines[path][number - 1] if number <= len(lines[path]) else ""

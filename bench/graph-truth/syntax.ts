@@ -55,7 +55,8 @@ export function placesOf(grammar: Grammar, text: string): Places {
         const within = holding.test(node.type) ? [...around, lastLine(decorated(node))] : around;
         const callee = calleeOf(node);
         if (callee) calls.push(callPlace(callee, within));
-        if (isHanded(node)) calls.push({ ...callPlace(node, within), isHanded: true });
+        if (isHanded(node))
+          calls.push({ ...callPlace(node, [...within, ...constantOf(node)]), isHanded: true });
         bases.push(...basesOf(node));
         if (node.namedChildCount === 0 && /identifier$/.test(node.type)) {
           const endLines = carriers(node);
@@ -91,6 +92,12 @@ function isHanded(node: Node): boolean {
   const { type, parent } = node.parent!;
   if (type === "keyword_argument") return node.parent!.childForFieldName("value")?.id === node.id;
   return type === "jsx_expression" ? parent?.type === "jsx_attribute" : parent?.type !== "class_definition";
+}
+
+/** The last line of the constant whose value is the call that a name is handed to: it may be a node. */
+function constantOf(handed: Node): readonly number[] {
+  const declarator = handed.parent?.parent?.parent;
+  return declarator?.type === "variable_declarator" ? [lastLine(declarator)] : [];
 }
 
 /** What may be a node of the graph, with a decorator, which stands before it. */

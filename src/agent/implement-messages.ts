@@ -4,6 +4,7 @@ import { renderPrompt } from "../llm/prompts.ts";
 import { capped, fence } from "../llm/untrusted.ts";
 import type { ReferenceExcerpt } from "../references/excerpts.ts";
 import { visibleText } from "../source/visible-text.ts";
+import { issueText, oneLine, type ToldIssue } from "./issue-text.ts";
 import { answerLanguage, toolHints } from "./prompt-parts.ts";
 import type { Tool } from "./tool.ts";
 
@@ -16,12 +17,7 @@ export interface ImplementBrief {
   readonly language?: string | undefined;
   /** What stood behind `/coderag implement`; may be empty. */
   readonly request: string;
-  readonly issue: {
-    readonly number: number;
-    readonly title: string;
-    readonly body: string;
-    readonly comments: readonly { readonly author: string; readonly body: string }[];
-  };
+  readonly issue: ToldIssue;
   /** The pull request that the change goes onto, with its diff and the place of the request; raw but for the comments. */
   readonly pull?: string | undefined;
   /** The model's own change for an older state of the base, and where it no longer fits; raw. */
@@ -38,17 +34,8 @@ export interface ImplementBrief {
   readonly tools: readonly Pick<Tool, "hint">[];
 }
 
-/** In characters. A thousand comments must not push the rest out (I11). */
-const most = {
-  request: 8_000,
-  title: 500,
-  body: 24_000,
-  comment: 6_000,
-  pull: 40_000,
-  comments: 24_000,
-  conventions: 8_000,
-  signature: 160,
-};
+/** In characters. */
+const most = { request: 8_000, pull: 40_000, conventions: 8_000, signature: 160 };
 
 export interface ImplementMessages {
   readonly messages: readonly ChatMessage[];
@@ -140,40 +127,4 @@ function nearestLines(requirement: string, { nearest }: ImplementBrief): readonl
       ? `  near: ${id}`
       : `  near: ${id}  ${oneLine(signature).slice(0, most.signature)}  (${words.join(", ")})`,
   );
-}
-
-function issueText(
-  { number, title, body, comments }: ImplementBrief["issue"],
-  seen: (text: string) => string,
-): string {
-  const told = newestComments(comments, seen);
-  const dropped = comments.length - told.length;
-  return [
-    `#${number}: ${oneLine(seen(title)).slice(0, most.title)}`,
-    capped(seen(body).trim(), most.body),
-    ...(dropped > 0 ? [`(${dropped} older comments left out)`] : []),
-    ...told,
-  ]
-    .filter((part) => part !== "")
-    .join("\n\n");
-}
-
-/** The newest comments that fit, in the order they were written. */
-function newestComments(
-  comments: ImplementBrief["issue"]["comments"],
-  seen: (text: string) => string,
-): readonly string[] {
-  const told: string[] = [];
-  let left = most.comments;
-  for (const { author, body } of comments.toReversed()) {
-    const text = `Comment by ${oneLine(author)}:\n${capped(seen(body).trim(), most.comment)}`;
-    left -= text.length;
-    if (left < 0) break;
-    told.unshift(text);
-  }
-  return told;
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
 }

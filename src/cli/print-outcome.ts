@@ -1,11 +1,11 @@
 import { usageText } from "../delivery/cost.ts";
+import { openText } from "../delivery/open-text.ts";
 import { type ToolUse, toolUsesText } from "../delivery/tool-uses.ts";
 import { diffStat, unifiedDiff } from "../edits/diff.ts";
 import type { FolderForge } from "../github/folder.ts";
 import type { Outcome } from "../jobs/outcome.ts";
 import { counted } from "../source/counted.ts";
 import { printable } from "./graph/find-symbol.ts";
-import { openText } from "./open-text.ts";
 import { style, styleDiff } from "./style.ts";
 
 export interface Printed {

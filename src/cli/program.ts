@@ -2,6 +2,7 @@
 import { Command, CommanderError } from "commander";
 import { isCancelled, isUserError } from "../errors.ts";
 import { GitHubError, isPassing } from "../github/failure.ts";
+import { askCommand } from "./ask.ts";
 import { benchCommand } from "./bench.ts";
 import { contextCommand } from "./context.ts";
 import { cureOfGit } from "./cure-of-git.ts";
@@ -29,6 +30,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     result.code = code;
   };
   implementCommand(program, exit);
+  askCommand(program, exit);
   contextCommand(program);
   searchCommand(program, exit);
   examplesCommand(program, exit);

@@ -47,6 +47,6 @@ export function createTerminalNarrator(stream: NodeJS.WriteStream, verb: WorkVer
 /** `search-code parse config`: the tool and the values it was called with, on one short line. */
 function callText({ tool, arguments: written, fault }: Extract<LoopEvent, { kind: "call" }>): string {
   const printable = written.replace(/[\u0000-\u001f\u007f-\u009f\s]+/g, " ");
-  const shown = tool === "submit-edits" || tool === "code-test" ? "" : ` ${printable.slice(0, 100)}`;
+  const shown = /^submit-|^code-test$/.test(tool) ? "" : ` ${printable.slice(0, 100)}`;
   return `${tool}${shown}${fault ? " (refused)" : ""}`;
 }

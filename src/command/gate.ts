@@ -129,7 +129,7 @@ export const runRows: readonly Row<GateFacts>[] = [
   refused("closed", {
     reason: (f) => `This ${f.issue.pullRequest ? "pull request" : "issue"} is closed, so nothing was done.`,
     cure: "Reopen it and comment again.",
-    applies: (f) => f.issue.state === "closed" && writes(f),
+    applies: (f) => f.issue.state === "closed" && writes(f) && !takesDraftBack(f),
   }),
   { name: "allowed", verdict: "allowed", reason: () => "", applies: (f) => f.verb !== "none" },
 ];
@@ -164,6 +164,11 @@ function needs(facts: GateFacts): Permission {
 
 function writes(facts: GateFacts): boolean {
   return facts.verb !== "unknown" && facts.verb !== "none" && verbFacts(facts.verb).writes;
+}
+
+/** The draft has a state of its own, which counts: the merge of one closes its issue. */
+function takesDraftBack({ verb, issue }: GateFacts): boolean {
+  return verb === "undo" && !issue.pullRequest;
 }
 
 function worksOn({ verb }: GateFacts): "pull-requests" | "both" {

@@ -1,8 +1,6 @@
 import { nearestNames } from "../source/near-names.ts";
 import { type Verb, verbFacts, verbs } from "./verbs.ts";
 
-const now = verbs.filter((verb) => verbFacts(verb).availability === "now");
-const later = verbs.filter((verb) => verbFacts(verb).availability === "later");
 const listed = (all: readonly string[]): string => all.map((verb) => `\`${verb}\``).join(", ");
 
 /**
@@ -14,22 +12,15 @@ export function helpText(switchedOff: readonly string[] = []): string {
     const { argument, what } = verbFacts(verb);
     return `- \`/coderag ${verb}${argument === "" ? "" : ` ${argument}`}\` ${what}.`;
   };
-  const off = now.filter((verb) => switchedOff.includes(verb));
+  const off = verbs.filter((verb) => switchedOff.includes(verb));
   return [
     "**CodeRAG** reads a command on the first line of a new comment; what follows the verb is yours to write.",
     "",
-    ...now.filter((verb) => !off.includes(verb)).map(line),
+    ...verbs.filter((verb) => !off.includes(verb)).map(line),
     "",
-    ...(off.length > 0 ? [`Switched off in \`.github/coderag.yml\`: ${listed(off)}.`] : []),
-    `Understood, but not in this version: ${listed(later)}.`,
-    "",
+    ...(off.length > 0 ? [`Switched off in \`.github/coderag.yml\`: ${listed(off)}.`, ""] : []),
     "`status` and `help` need read access to this repository, all else write access. Edited comments and comments by bots are not read.",
   ].join("\n");
-}
-
-/** The answer to a verb that this version understands but cannot do. */
-export function notYetText(verb: Verb): string {
-  return `\`${verb}\` is not in this version of CodeRAG, so nothing was done. It can do: ${listed(now)}.`;
 }
 
 /**
@@ -38,7 +29,7 @@ export function notYetText(verb: Verb): string {
  */
 export function unknownVerbText(word: string, switchedOff: readonly string[] = []): string {
   const plain = /^[a-z0-9-]{1,40}$/i.test(word) ? `\`${word}\`` : "That word";
-  const [near] = nearestNames(now, word, 1);
+  const [near] = nearestNames(verbs, word, 1);
   const wrong = `${plain} is not a command, so nothing was done.`;
   if (near) return `${wrong} Did you mean \`/coderag ${near}\`? \`/coderag help\` names them all.`;
   return `${wrong}\n\n<details><summary>What can be commanded</summary>\n\n${helpText(switchedOff)}\n\n</details>`;

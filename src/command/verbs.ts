@@ -8,8 +8,6 @@ export interface VerbFacts {
   readonly what: string;
   /** What stands after the verb in the help text. */
   readonly argument: string;
-  /** `later`: the verb is understood and answered, but this version cannot do it. */
-  readonly availability: "now" | "later";
   /** The weakest permission that may command it. */
   readonly needs: Permission;
   /** True where the run may push a branch or open a pull request: refused on locked and closed issues. */
@@ -25,7 +23,6 @@ export const verbTable = {
   implement: {
     argument: "[what to mind]",
     what: "writes what this issue asks for, as a draft pull request; on a pull request the same as `fix`",
-    availability: "now",
     needs: "write",
     writes: true,
     on: "both",
@@ -34,7 +31,6 @@ export const verbTable = {
   fix: {
     argument: "[what to mind]",
     what: "changes this pull request as you say, with one commit on its branch; also from a line of its diff",
-    availability: "now",
     needs: "write",
     writes: true,
     on: "pull-requests",
@@ -43,16 +39,22 @@ export const verbTable = {
   suggest: {
     argument: "[what to look for]",
     what: "reviews this pull request; what it suggests is committed with a click",
-    availability: "now",
     needs: "write",
     writes: false,
     on: "pull-requests",
     work: "job",
   },
+  ask: {
+    argument: "[QUESTION]",
+    what: "answers a question about this repository's code, and says on which lines the answer stands; without one it answers the issue",
+    needs: "write",
+    writes: false,
+    on: "both",
+    work: "job",
+  },
   retry: {
     argument: "[what to mind]",
     what: "runs the last command of this thread again, with what you add",
-    availability: "now",
     needs: "write",
     writes: true,
     on: "both",
@@ -61,7 +63,6 @@ export const verbTable = {
   undo: {
     argument: "",
     what: "takes back the last commit that CodeRAG made here",
-    availability: "now",
     needs: "write",
     writes: true,
     on: "both",
@@ -70,7 +71,6 @@ export const verbTable = {
   search: {
     argument: "[WORDS]",
     what: "finds public repositories worth learning from, and the files to read",
-    availability: "now",
     needs: "write",
     writes: false,
     on: "both",
@@ -79,7 +79,6 @@ export const verbTable = {
   examples: {
     argument: "[NAME[@VERSION]]",
     what: "shows how public code uses a dependency; without a name it keeps one issue for those that are new or have a new major version",
-    availability: "now",
     needs: "write",
     writes: false,
     on: "both",
@@ -88,7 +87,6 @@ export const verbTable = {
   cancel: {
     argument: "",
     what: "stops what is running here",
-    availability: "now",
     needs: "write",
     writes: false,
     on: "both",
@@ -97,7 +95,6 @@ export const verbTable = {
   status: {
     argument: "",
     what: "says what is running here and how far it is",
-    availability: "now",
     needs: "read",
     writes: false,
     on: "both",
@@ -106,20 +103,10 @@ export const verbTable = {
   help: {
     argument: "",
     what: "shows this text",
-    availability: "now",
     needs: "read",
     writes: false,
     on: "both",
     work: "answer",
-  },
-  ask: {
-    argument: "QUESTION",
-    what: "answers a question about this repository",
-    availability: "later",
-    needs: "write",
-    writes: false,
-    on: "both",
-    work: "job",
   },
 } as const satisfies Record<string, VerbFacts>;
 
@@ -127,9 +114,9 @@ export type Verb = keyof typeof verbTable;
 
 export const verbs = Object.keys(verbTable) as readonly Verb[];
 
-type IsJob = { readonly work: "job"; readonly availability: "now" };
+type IsJob = { readonly work: "job" };
 
-/** A verb that this version carries out as a job. Each has a row in `src/jobs/job.ts` and a plan in `src/delivery/plans.ts`. */
+/** A verb that is carried out as a job. Each has a row in `src/jobs/job.ts` and a plan in `src/delivery/plans.ts`. */
 export type JobVerb = { [V in Verb]: (typeof verbTable)[V] extends IsJob ? V : never }[Verb];
 
 /** A job that has work of its own; `retry` has that of the command that it repeats. */
@@ -138,7 +125,7 @@ export type WorkVerb = Exclude<JobVerb, "retry">;
 /** Whether a word, as stored with a run, is such a verb. */
 export function isJobVerb(word: string): word is JobVerb {
   const facts: VerbFacts | undefined = Object.hasOwn(verbTable, word) ? verbTable[word as Verb] : undefined;
-  return facts?.work === "job" && facts.availability === "now";
+  return facts?.work === "job";
 }
 
 export const jobVerbs: readonly JobVerb[] = verbs.filter(isJobVerb);

@@ -11,19 +11,29 @@ export interface Place {
   readonly commit: string;
 }
 
-/** Lines of a file at the run's base commit as a markdown link, or as its bare name. Lines are 1-based, inclusive. */
-export function fileLink(
-  place: Place,
+/** 1-based, inclusive. */
+export interface LineRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Lines of a file at the run's base commit as a markdown link, or as its bare name. */
+export function fileLink(place: Place, path: string, lines?: LineRange, text = path): string {
+  const address = fileAddress(place, path, lines);
+  return address === undefined ? inlineCode(text) : `[${inlineCode(text)}](${address})`;
+}
+
+/** Where people read these lines; undefined where there are no pages. Nothing in it ends a markdown link. */
+export function fileAddress(
+  { webUrl, owner, name, commit }: Place,
   path: string,
-  lines?: { readonly from: number; readonly to: number },
-  text = path,
-): string {
-  const shown = inlineCode(text);
-  if (place.webUrl === undefined) return shown;
+  lines?: LineRange,
+): string | undefined {
+  if (webUrl === undefined) return undefined;
   const segments = path.split("/").map(encodeSegment).join("/");
   const hash =
     lines === undefined ? "" : lines.from === lines.to ? `#L${lines.from}` : `#L${lines.from}-L${lines.to}`;
-  return `[${shown}](${place.webUrl}/${place.owner}/${place.name}/blob/${place.commit}/${segments}${hash})`;
+  return `${webUrl}/${owner}/${name}/blob/${commit}/${segments}${hash}`;
 }
 
 /** A definition of the base commit by its id; a path by itself; undefined where the repository has neither. */

@@ -44,6 +44,14 @@ export const plans: Readonly<Record<WorkVerb, Plan>> = {
     publish: "Push one commit to the pull request",
     report: "Report",
   },
+  ask: {
+    ...begin,
+    ...know,
+    retrieve: "Find the code that the question is about",
+    reason: "Work out the answer",
+    gate: "Check that its sources say what they are quoted for",
+    report: "Report",
+  },
   undo: { ...begin, publish: "Take the last commit back", report: "Report" },
   examples: {
     ...begin,

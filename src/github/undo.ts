@@ -69,9 +69,9 @@ export async function undoLast(
     const found = await findLast(here, client, ours, wish);
     if (!found) return { kind: "nothing", branch: undefined };
     const { branch, tip, last } = found;
-    if (last.kind === "nothing") return { kind: "nothing", branch };
     const closed = "prefix" in wish.branch ? await closedPull(client, branch) : undefined;
     if (closed) return { kind: "closed", branch, ...closed };
+    if (last.kind === "nothing") return { kind: "nothing", branch };
     if (last.kind === "built-upon") return { ...last, branch };
     const { sha, commit: seen } = last.commit;
     const reverted = { commit: sha, title: seen.message.split("\n", 1)[0]! };

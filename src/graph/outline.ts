@@ -103,6 +103,8 @@ export interface Definition {
   readonly returns?: string | undefined;
   /** What its return statements give, where a chain says it. */
   readonly returnValues?: readonly Chain[] | undefined;
+  /** What it gives the block that it is called with, for each parameter of that (Ruby). */
+  readonly blockValues?: readonly (readonly Chain[])[] | undefined;
   /** It gives what it yields, one after the other. */
   readonly yields?: true | undefined;
   /** Belongs to the class rather than to its objects. */
@@ -119,12 +121,16 @@ export interface Definition {
   readonly wrapped?: true | undefined;
   /** A component that is called like its file, or what its options are written in. */
   readonly ofFile?: true | undefined;
+  /** It stands within the options of a component, whose object is `this` in it: `methods: { save() {} }`. */
+  readonly ofOptions?: true | undefined;
   /** A declaration without a body, which an implementation of the same name beside it repeats. */
   readonly bodiless?: true | undefined;
   /** It is there for those who check types, in place of another one of its name that runs. */
   readonly forTypes?: true | undefined;
   /** An interface that every type has which has its methods, without saying so. */
   readonly implicit?: true | undefined;
+  /** It is there where the condition fails under which the one before it of its name is (Ruby). */
+  readonly otherwise?: true | undefined;
   /** It takes the place of an import where that fails. */
   readonly fallback?: true | undefined;
   /** How many parameters it takes, where functions of one name are told apart by that. */
@@ -261,6 +267,8 @@ export const describedClass = "=> described";
 export const takenIn = "=> taken in";
 /** The whole name of the class that each group of tests is made of. */
 export const exampleGroup = "RSpec.Core.ExampleGroup";
+/** The whole name of the class that has what is taken in outside of every class (Ruby). */
+export const topClass = "Object";
 /** The whole name of the class that each view is an object of, and the name by which a class says its methods that views have (Rails). */
 export const viewClass = "ActionView.Base";
 export const shownToViews = "=> shown";

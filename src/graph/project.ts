@@ -121,6 +121,8 @@ export interface FamilyRules {
   readonly partialClass?: RegExp;
   /** True where a class has what its interfaces promise without saying it again (PHP). */
   readonly keepsPromises?: boolean;
+  /** True where types stand in comments alone: what a function gives by its values is told better by these (Ruby). */
+  readonly valuesFirst?: boolean;
   /** What the signature has of what a class takes in as its own: its parent is none of these (PHP's traits). */
   readonly mixin?: RegExp;
   /** True where `Foo` and `Foo<T>` are two classes (C#). */
@@ -212,6 +214,8 @@ export interface FamilyRules {
   readonly extensionMethods?: KnownMembers;
   /** Set where imports are paths of names (`use a::B::c`): the module that a path's first name means in a file. */
   pathHead?(from: string, name: string): ModuleTarget | undefined;
+  /** The namespaces of a file, outermost first, within which another file is declared, as far as their paths tell (Rust). */
+  namespacesBetween?(path: string, parent: string): readonly string[];
   /** True where a function is declared in one file and has its body in another, which includes the first (C). */
   readonly declarationsApart?: boolean;
   /** True where functions of one name are told apart by their parameters. */
@@ -269,6 +273,10 @@ export interface ReopenedRules {
     readonly called: RegExp;
     readonly runs?: string;
   }[];
+  /** What classes of libraries build on, nearest first: the repository may write on these (`module Minitest::Assertions`). */
+  readonly libraryBases: ReadonlyMap<string, readonly string[]>;
+  /** Files by the names under which every test has them, as its runner is told to load them. */
+  readonly loadedByTests: readonly string[];
   /** What a framework shows to templates that say nothing of it (Rails). */
   readonly views?: ViewRules;
   /** Whether a file is by custom the place of the class with a whole name: `A.B` in `a/b.rb`. */

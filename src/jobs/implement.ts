@@ -25,7 +25,7 @@ import { abandonable } from "./durable/abandonable.ts";
 import type { JobRun } from "./job-run.ts";
 import type { Outcome } from "./outcome.ts";
 import { createKnowledge, type Knowledge } from "./reading/knowledge.ts";
-import { type Brief, describeContext, describeIndex, pin, retrieve } from "./reading/prepare.ts";
+import { type Brief, describeContext, describeIndex, pinForDraft, retrieve } from "./reading/prepare.ts";
 import { describePull, whyNotPush } from "./reading/pull-context.ts";
 import { reasonTools } from "./reading/reason-tools.ts";
 import { findReferences } from "./reading/references.ts";
@@ -53,7 +53,7 @@ export async function implement(
 
     narrator.begin("clone");
     const base = await step("clone", (signal) =>
-      abandonable(pin(issue.pull?.head, surroundings, knowledge, signal), signal),
+      abandonable(pinForDraft(issue.pull?.head, surroundings, knowledge, signal), signal),
     );
     narrator.done("clone", `\`${base.branch}\` at \`${base.commit.slice(0, 12)}\``);
 

@@ -1,5 +1,6 @@
 import type { WorkVerb } from "../command/verbs.ts";
 import type { Step } from "../step.ts";
+import { ask } from "./ask.ts";
 import { examples } from "./examples.ts";
 import { implement } from "./implement.ts";
 import type { JobRun } from "./job-run.ts";
@@ -25,5 +26,5 @@ export type Job = (
 
 /** Every verb that has work of its own. */
 export const jobs: Readonly<Record<WorkVerb, Job>> = {
-  ...{ examples, fix: implement, implement, search, suggest, undo },
+  ...{ ask, examples, fix: implement, implement, search, suggest, undo },
 };

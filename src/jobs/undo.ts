@@ -70,7 +70,7 @@ function outcomeOf(outcome: UndoOutcome): Outcome {
         ? {
             kind: "declined",
             cause: "There is no branch of CodeRAG here, so there is nothing to take back.",
-            cure: "`/coderag implement` on an issue makes one.",
+            cure: "`/coderag implement` on an issue makes one; what was merged is taken back with the button Revert of its pull request.",
           }
         : {
             kind: "declined",

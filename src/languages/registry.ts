@@ -36,7 +36,7 @@ export interface Language {
   /** What changes the text before anybody parses it: macros of C's kind, or only branches of conditions; see readings.ts. */
   readonly preprocessor?: "macros" | "branches";
   /** Set where comments say types: in which notation. */
-  readonly docTypes?: "phpdoc" | "jsdoc";
+  readonly docTypes?: "phpdoc" | "jsdoc" | "yard";
   /** What the grammar does not know, as regular expressions, with the character that takes the place of each of theirs; see readings.ts. */
   readonly unknown?: readonly (readonly [pattern: string, character: string])[];
   /** Set where a file without imports and exports is no module: the whole program sees its names. */

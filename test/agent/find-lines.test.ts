@@ -52,6 +52,31 @@ describe("createFindLines", () => {
     expect(await found(finder({ "a.ts": "aaa\nf(.*)+\n" }), "(.*)+")).toEqual(["a.ts:2: f(.*)+"]);
   });
 
+  test.each([
+    ["in one folder", (at: number) => `locales/${String.fromCharCode(97 + at)}.json`, 4],
+    ["of one name", (at: number) => `lang/${at}/messages.po`, 4],
+    ["that are code", (at: number) => `src/${at}.ts`, 12],
+  ])("shows a few of many files %s, and names the others", async (_, pathOf, shown) => {
+    const paths = Array.from({ length: 12 }, (__, at) => pathOf(at));
+    const { lines, also, complete } = await finder(
+      Object.fromEntries(paths.map((path) => [path, '"save": "needle"\n'])),
+    )("needle", signal);
+    expect([lines.length, also.length, complete]).toEqual([shown, 12 - shown, "all"]);
+    expect(new Set([...lines.map(({ path }) => path), ...also])).toEqual(new Set(paths));
+  });
+
+  test("shows the English of many translations, and what stands behind them", async () => {
+    const translations = ["ar", "cs", "de", "el", "en-GB", "fr"].map((name) => [
+      `i18n/${name}.json`,
+      "needle\n",
+    ]);
+    const all = await finder({ ...Object.fromEntries(translations), "z.md": "needle\n" })("needle", signal);
+    expect(all.lines.map(({ path }) => path)).toEqual([
+      ...["i18n/en-GB.json", "i18n/ar.json", "i18n/cs.json", "i18n/de.json", "z.md"],
+    ]);
+    expect(all.also).toEqual(["i18n/el.json", "i18n/fr.json"]);
+  });
+
   test("gives at most six lines of one file and thirty in all, and says so", async () => {
     const text = "needle\n".repeat(10);
     const one = await finder({ "a.ts": text })("needle", signal);

@@ -90,6 +90,25 @@ describe("search-code", () => {
   ])("shows %s", async (_, query, expected) => {
     expect(await answerOf(tool, { query })).toContain(expected);
   });
+  test("says of a file its path once", async () => {
+    const [file] = graphOf([["a.py", 1, 9, { kind: "Module", signature: "a.py" }]]).nodes;
+    const found = createSearchCode(() => [{ node: file! }], createFindLines(workspace));
+    expect(await answerOf(found, { query: "zebra" })).toMatch(/\n {2}a\.py \(Module, lines 1-9\)$/);
+  });
+  test("names further files like those that it shows", async () => {
+    const paths = Array.from({ length: 26 }, (_, at) => `i18n/${String.fromCharCode(97 + at)}.json`);
+    const found = createSearchCode(
+      () => [],
+      async () => ({
+        lines: [{ path: paths[0]!, line: 2, text: '"a": 1' }],
+        also: paths.slice(1),
+        complete: "all",
+      }),
+    );
+    expect(await answerOf(found, { query: "needle" })).toMatch(
+      /i18n\/a\.json:2: "a": 1\n {2}and in 25 files like these: i18n\/b\.json, [^\n]*i18n\/u\.json, and 5 more$/,
+    );
+  });
   test("says when nothing matches", async () => {
     expect(await answerOf(tool, { query: "zebra" })).toMatch(/Nothing matches/);
   });

@@ -82,6 +82,16 @@ const cases: readonly (readonly [name: string, difference: Partial<GateFacts>, r
   ["a review of an issue", { verb: "suggest" }, "issue"],
   ["a review of a pull request", { verb: "suggest", ...issue({ pullRequest: true }) }, "allowed"],
   ["a closed issue", issue({ state: "closed" }), "closed"],
+  [
+    "a draft that is taken back on its closed issue",
+    { verb: "undo", ...issue({ state: "closed" }) },
+    "allowed",
+  ],
+  [
+    "a closed pull request that is taken back",
+    { verb: "undo", ...issue({ state: "closed", pullRequest: true }) },
+    "closed",
+  ],
   ["a merged pull request", { verb: "retry", ...issue({ state: "merged", pullRequest: true }) }, "merged"],
   [
     "taking a merged one back",

@@ -237,11 +237,6 @@ test("a workflow that is cancelled says so, though GitHub asks the step's own pr
   expect((await github.reactions(id)).map(({ content }) => content)).toEqual(["-1"]);
 }, 60_000);
 
-test("a verb of later versions is not said to be done", async () => {
-  const { id } = await command(await openIssue(), "/coderag ask why?", "ada");
-  expect((await github.reactions(id)).map(({ content }) => content)).toEqual(["confused"]);
-});
-
 test("of pushes in a row the newest head alone is looked at", async () => {
   const pushed = asking[".github/coderag.yml"].replace("opened", "opened, pushed");
   await github.push({ ".github/coderag.yml": pushed });

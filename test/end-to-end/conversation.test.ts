@@ -118,6 +118,29 @@ test("nothing is taken back on a branch whose pull request is over", async () =>
   expect((await branchOf(issue))![1]).toBe(commit);
 });
 
+test("undo on an issue that a merge closed says how a merge is taken back", async () => {
+  const issue = await openIssue();
+  // No draft, which somebody would have to make ready first.
+  app.github.world.drafts = "refused";
+  const { pullNumber } = await app.command(issue, "/coderag implement", "ada");
+  app.github.world.drafts = "supported";
+  await app.unheard(() => app.github.mergePull(pullNumber!, { as: "ada" }));
+  await app.unheard(() => app.github.closeIssue(issue, { as: "ada" }));
+  expect((await app.command(issue, "/coderag undo", "ada")).state).toBe("declined");
+  expect((await app.said(issue)).at(-1)).toMatch(
+    /Its pull request `#\d+` is merged[\s\S]*Revert it with the button of that pull request/,
+  );
+});
+
+test("a draft whose issue is closed can still be taken back", async () => {
+  const { repository } = app.github.repository();
+  const issue = await openIssue();
+  const { branch } = await app.command(issue, "/coderag implement", "ada");
+  await app.github.closeIssue(issue, { as: "ada" });
+  expect((await app.command(issue, "/coderag undo", "ada")).state).toBe("delivered");
+  expect(await repository.git("diff", "main", branch!)).toBe("");
+});
+
 test("a branch that leaves no room for ours is named before a model is asked", async () => {
   const { repository } = app.github.repository();
   const issue = await openIssue();

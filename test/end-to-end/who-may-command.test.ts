@@ -79,7 +79,6 @@ describe("who may give which command", () => {
     new RegExp(
       `^<!--.*-->\n\`${verb}\` needs write access to this repository, so nothing was done\\. Ask somebody who has it to give the command\\.$`,
     );
-  const onlyNow = "It can do: `implement`, .*`help`.*\\.";
   const rows: Readonly<Record<string, Row>> = {
     "a stranger": {
       as: "mallory",
@@ -124,10 +123,6 @@ describe("who may give which command", () => {
       body: "/coderag cancel",
       reaction: "+1",
       says: /nothing to cancel/,
-    },
-    "a verb of later versions": {
-      ...{ as: "ada", body: "/coderag ask why?", reaction: "confused" },
-      says: new RegExp(`\n\`ask\` is not in this version of CodeRAG, so nothing was done\\. ${onlyNow}`),
     },
     "a closed issue": {
       ...{ as: "ada", body: "/coderag implement", reaction: "-1" },

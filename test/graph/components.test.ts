@@ -61,6 +61,93 @@ test("a component runs its script, and functions in it are its file's", () =>
     "a.vue#save call use.ts#useUsers.load inferred",
   ]));
 
+describe("Vue's options", () => {
+  const mixin = `//- mix.js
+export default { methods: { mixed() { this.more() }, more() {} } }
+//- use.ts
+export function useRender() { function onRender() {} return { onRender } }
+`;
+  const head =
+    'import mix from "./mix"; import { useRender } from "./use"; import { defineComponent } from "vue";';
+  test.each<[what: string, code: string, expected: readonly string[]]>([
+    [
+      "methods, hooks and watchers call each other",
+      "export default { created() { this.go() }, watch: { n() { this.go() }, m: { handler() { this.stop() } } }, methods: { go() { setTimeout(() => this.stop()) }, stop: function () {} } }",
+      ["created > go", "n > go", "handler > stop", "go > stop"],
+    ],
+    [
+      "what is computed is a value",
+      "export default { computed: { user() { return new User() } }, methods: { go() { this.user.load() } } }\nclass User { load() {} }",
+      ["user > User", "go > User.load"],
+    ],
+    [
+      "mixins, and what they call on themselves",
+      "export default { mixins: [mix], mounted() { this.mixed() } }",
+      ["mounted > mixed"],
+    ],
+    [
+      "what setup and data give",
+      "export default defineComponent({ setup() { const go = () => {}; const { onRender } = useRender(); return { go, onRender } }, data() { return { user: new User() } }, mounted() { this.go(); this.onRender(); this.user.load() } })\nclass User { load() {} }",
+      [
+        "setup > useRender",
+        "data > User",
+        "mounted > setup.go",
+        "mounted > useRender.onRender",
+        "mounted > User.load",
+      ],
+    ],
+    [
+      "a component that is a constant",
+      "export const Card = defineComponent({ setup() { const go = () => {}; return { go } }, render() { this.go(); this.stop() }, methods: { stop() {} } })",
+      ["render > setup.go", "render > stop"],
+    ],
+    [
+      "functions in other objects have another object",
+      "export default { other: { go() { this.stop() } }, stop() {}, methods: { on: { go() { this.off() } }, off() {} } }",
+      [],
+    ],
+  ])("%s", async (_, code, expected) => {
+    const path = code.startsWith("export const") ? "a.tsx" : "a.vue";
+    const text = path === "a.vue" ? `<script>\n${head}\n${code}\n</script>` : `${head}\n${code}`;
+    const edges = edgesOf(await graphOf(`${mixin}//- ${path}\n${text}`)).filter((row) =>
+      row.startsWith(path),
+    );
+    const short = (id: string): string => id.replace(/^.*#(?:a|Card|default)?\.?/, "");
+    const calls = edges.flatMap((row) => {
+      const [, from, to] = /^(\S+) call (\S+)/.exec(row) ?? [];
+      return from === undefined ? [] : [`${short(from)} > ${short(to!)}`];
+    });
+    expect(calls.sort()).toEqual([...expected].sort());
+  });
+  test.each<[markup: string, called: readonly string[]]>([
+    ['<a @click="go">x</a>', ["a.vue#a.go"]],
+    ['<a @click="$emit(1, size(2))">{{ total(3) }}</a>', ["a.vue#a.size", "use.ts#total"]],
+    ['<a @click="onLoad(); none()"/>', ["use.ts#useUsers.load"]],
+  ])("in markup: %s", async (markup, expected) => {
+    const code = `<script>
+import { total, useUsers } from "./use"
+export default { setup() { const { load } = useUsers(); return { onLoad: load } }, methods: { go() {}, size() {}, total } }
+</script>`;
+    expect([...(await called("a.vue", `${code}<template>${markup}</template>`))].sort()).toEqual(expected);
+  });
+});
+
+test("components that are imported without their ending, and folders of one", () =>
+  check(
+    `//- src/App.vue
+<script setup>
+import Card from "./Card"
+import List from "./list"
+</script>
+<template><Card/><List/></template>
+//- src/Card.vue
+<template><b/></template>
+//- src/list/index.vue
+<template><b/></template>
+`,
+    ["src/App.vue#App call src/Card.vue#Card", "src/App.vue#App call src/list/index.vue#index"],
+  ));
+
 test("Svelte: words in braces, handlers and components", async () =>
   expect(
     [

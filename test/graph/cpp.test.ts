@@ -88,6 +88,32 @@ int cd(void);
       ["src/ab.c import src/ab/x.h", "src/cd.c import src/ab/x.h"],
     ],
     [
+      "a function that another file has for itself is not what a header declares for all",
+      `//- ray.h
+int color(int x);
+static int own(int x);
+//- ray.c
+#include "ray.h"
+int color(int x) { return x; }
+static int own(int x) { return x; }
+//- ex/gui.h
+#include "../ray.h"
+#ifdef ALONE
+static int color(int x) { return 1; }
+#endif
+//- ex/main.c
+#include "../ray.h"
+int main(void) { own(1); return color(2); }
+`,
+      [
+        "ex/gui.h import ray.h",
+        "ex/main.c import ray.h",
+        "ex/main.c#main call ray.c#color",
+        "ex/main.c#main call ray.c#own",
+        "ray.c import ray.h",
+      ],
+    ],
+    [
       "a prototype before its function in one file, and calls among functions",
       `//- a.c
 static int later(int x);

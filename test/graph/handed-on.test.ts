@@ -29,6 +29,32 @@ describe("in TypeScript and JSX", () => {
   );
 });
 
+describe("constants that stand for a function which a call is given", () => {
+  const kit = `//- b.ts
+export const all = createSelector((state) => state);
+export const add = createAction("add", (id) => ({ id }));
+`;
+  test.each<[code: string, rows: readonly string[]]>([
+    ["on(add, (state) => state);", ["a.tsx call b.ts#add"]],
+    ["class C { all$ = this.store.select(all); }", ["a.tsx#C call b.ts#all"]],
+    ["const some = createSelector(all, (all) => all.some);", ["a.tsx#some call b.ts#all"]],
+    [
+      "const some = createSelector(\n  all,\n  add,\n  (all) => 1,\n);",
+      ["a.tsx#some call b.ts#add", "a.tsx#some call b.ts#all"],
+    ],
+    [
+      "use(all);\nconst some = createSelector(all, (x) => x);",
+      ["a.tsx call b.ts#all", "a.tsx#some call b.ts#all"],
+    ],
+    [
+      "const A = () => {\n  const save = useCallback(() => {}, []);\n  return <p onClick={save}/>;\n};",
+      ["a.tsx#A call a.tsx#A.save"],
+    ],
+    ["const A = () => {\n  const size = useMemo(() => 1, []);\n  return <p n={size}/>;\n};", []],
+    ["const A = ({ all }) => <p n={all}/>;", []],
+  ])("%s", (code, rows) => check(`${kit}//- a.tsx\nimport { all, add } from "./b";\n${code}\n`, rows));
+});
+
 describe("in Python", () => {
   test.each<[code: string, rows: readonly string[]]>([
     ["path('', views.index)", ["a.py call views.py#index"]],

@@ -182,6 +182,20 @@ describe("names for folders that other tools than TypeScript know", () => {
       ["src/lib/db.ts"],
     ],
     [vite('{ "@": folderOf("src") }'), "@/lib/db", []],
+    [vite('{ "@kit/lib": path.resolve(__dirname, "./src/lib"), }'), "@kit/lib/db", ["src/lib/db.ts"]],
+    [vite('{ "@": import.meta.dirname + "/src" }'), "@/lib/db", ["src/lib/db.ts"]],
+    ["vue.config.js\nmodule.exports = {};", "@/lib/db", ["src/lib/db.ts"]],
+    ["vue.config.js\nmodule.exports = { alias: { '@': resolve('app') } };", "@/lib/db", ["app/lib/db.ts"]],
+    [
+      "webpack.dev.js\nmodule.exports = { resolve: { alias: { lib: path.join(__dirname, 'src', 'lib') } } };",
+      "lib/db",
+      [],
+    ],
+    [
+      "webpack.dev.js\nmodule.exports = { resolve: { alias: { lib: path.join(__dirname, 'src/lib') } } };",
+      "lib/db",
+      ["src/lib/db.ts"],
+    ],
     ["other.config.ts\nexport default {};", "$lib/db", []],
   ])("%s: %s", async (config, from, found) => {
     const lib =

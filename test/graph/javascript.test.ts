@@ -196,6 +196,39 @@ export function h() {}
       ],
     ],
     [
+      "built files in a folder that is one of the sources, too",
+      `${lib}//- packages/lib/package.json
+{ "name": "@org/lib" }
+//- packages/lib/src/web/index.ts
+export function onlyWeb() {}
+//- packages/lib/web.d.ts
+export * from "./dist/web/index.d.ts";
+//- packages/app/main.ts
+import { onlyWeb } from "@org/lib/web";
+onlyWeb();
+`,
+      ["packages/app/main.ts call packages/lib/src/web/index.ts#onlyWeb"],
+    ],
+    [
+      "a file of types that says by names of modules what a package gives",
+      `//- kit/package.json
+{ "name": "kit", "types": "types/index.d.ts", "exports": { "./vite": { "types": "./types/index.d.ts" } } }
+//- kit/types/index.d.ts
+declare module "kit" { export class Server { start(): void } }
+declare module "kit/vite" { export function plugin(): void; }
+export {};
+//- app/main.ts
+import { Server } from "kit";
+import { plugin } from "kit/vite";
+plugin();
+function run(server: Server) { server.start(); }
+`,
+      [
+        "app/main.ts call kit/types/index.d.ts#plugin",
+        "app/main.ts#run call kit/types/index.d.ts#Server.start inferred",
+      ],
+    ],
+    [
       "an interface that a module adds to another module's: both are meant there",
       `//- app.ts
 export interface App { one(): void }

@@ -173,3 +173,40 @@ describe("values", () => {
     ["(fn () => new Bar())()->run();", ["Bar", "Bar.run"]],
   ]);
 });
+
+describe("classes without a name or a namespace", () => {
+  const source = (code: string): string => `//- Root.php
+<?php
+class Root extends \\kit\\BaseRoot { public function __construct() {} }
+//- kit/BaseRoot.php
+<?php
+namespace kit;
+class BaseRoot { public static function make(): self {} public function go(): void {} }
+trait Runs { public function run(): void {} }
+//- a.php
+<?php
+namespace app;
+${code}
+`;
+  test.each<[code: string, calls: readonly string[]]>([
+    ["use Root; function f() { Root::make()->go(); }", ["f BaseRoot.make", "f BaseRoot.go inferred"]],
+    ["use Root; function f(Root $root) { $root->go(); new Root(); }", ["f Root", "f BaseRoot.go inferred"]],
+    ["use Root; class A extends Root { function f() { $this->go(); } }", ["A.f BaseRoot.go"]],
+    ["use None; function f() { None::make(); new None(); }", []],
+    ["function f() { Root::make(); }", []],
+    [
+      "return new class extends \\kit\\BaseRoot { use \\kit\\Runs; function f() { $this->go(); $this->run(); $this->g(); self::h(); $this->none(); } function g() {} static function h() {} };",
+      ["class.f BaseRoot.go", "class.f Runs.run", "class.f class.g", "class.f class.h"],
+    ],
+    [
+      "class A { function f() { return new class { function f() { $this->g(); } function g() {} }; } function g() {} }",
+      ["A.f.class.f A.f.class.g"],
+    ],
+  ])("%s", async (code, calls) => {
+    const found = edgesOf(await graphOf(source(code))).flatMap((edge) => {
+      const [, from, to] = /^a\.php#(\S+) call \S+#(\S+(?: inferred)?)$/.exec(edge) ?? [];
+      return from === undefined ? [] : [`${from} ${to}`];
+    });
+    expect(found.sort()).toEqual([...calls].sort());
+  });
+});

@@ -519,3 +519,111 @@ class Own:
     ],
   ]);
 });
+
+describe("type variables", () => {
+  const heir = "kit.py#Foo inherit kit.py#Base";
+  const kit = `//- kit.py
+from typing import Generic, TypeVar
+T = TypeVar("T", bound="Base")
+class Base:
+    def go(self): pass
+class Foo(Base):
+    def go(self): pass
+class Box(Generic[T]):
+    def get(self) -> T: pass
+class Shelf:
+    FOOS = Box[Foo]
+    def add(self, one: T, *, index=None) -> T: return one
+    def keep(self, one: Base) -> Base: return one
+    def put(self: S, one: Base) -> S: return self
+S = TypeVar("S", bound="Shelf")
+Foos = Box[Foo]
+def same[K](one: K) -> K: return one
+class Kind:
+    def get(self): pass
+`;
+  rows([
+    [
+      "with a bound stand for what the class is given, by another name for it, too",
+      `${kit}//- a.py
+from kit import Box, Foo, Foos, Shelf
+def f(box: Box[Foo]):
+    box.get().go()
+def g(box: Foos):
+    box.get().go()
+def h(box: Shelf.FOOS):
+    box.get().go()
+class Heir(Foos): pass
+def i():
+    Heir().get().go()
+def j(box: Box):
+    box.get().go()
+`,
+      [
+        heir,
+        ...["f", "g", "h"].flatMap((name) => [
+          `a.py#${name} call kit.py#Box.get inferred`,
+          `a.py#${name} call kit.py#Foo.go inferred`,
+        ]),
+        "a.py#Heir inherit kit.py#Box inferred",
+        "a.py#i call a.py#Heir",
+        "a.py#i call kit.py#Box.get",
+        "a.py#i call kit.py#Foo.go inferred",
+        "a.py#j call kit.py#Box.get inferred",
+        "a.py#j call kit.py#Base.go inferred",
+      ],
+    ],
+    [
+      "give what a function is given first, where that is made on the spot",
+      `${kit}//- a.py
+from kit import Foo, Shelf, same
+class View:
+    def __init__(self, shelf: Shelf):
+        self.foo = shelf.add(Foo())
+    def f(self):
+        self.foo.go()
+def g():
+    same(Foo()).go()
+def h(shelf: Shelf):
+    shelf.keep(Foo()).go()
+def i(shelf: Shelf):
+    shelf.put(Foo()).keep(1)
+`,
+      [
+        heir,
+        "a.py#View.__init__ call kit.py#Shelf.add inferred",
+        "a.py#View.__init__ call kit.py#Foo",
+        "a.py#View.f call kit.py#Foo.go inferred",
+        "a.py#g call kit.py#same",
+        "a.py#g call kit.py#Foo",
+        "a.py#g call kit.py#Foo.go inferred",
+        "a.py#h call kit.py#Shelf.keep inferred",
+        "a.py#h call kit.py#Foo",
+        "a.py#h call kit.py#Base.go inferred",
+        "a.py#i call kit.py#Shelf.put inferred",
+        "a.py#i call kit.py#Foo",
+        "a.py#i call kit.py#Shelf.keep inferred",
+      ],
+    ],
+    [
+      "of an index into a class that is no type nothing is made",
+      `${kit}//- a.py
+from kit import Kind
+one = Kind["one"]
+def f(name):
+    two = Kind[name]
+    one.get(); two.get()
+`,
+      [heir, "a.py#f call kit.py#Kind.get inferred"],
+    ],
+    [
+      "sum gives what is in the list",
+      `${kit}//- a.py
+from kit import Foo
+def f(all: dict[str, Foo]):
+    sum(all.values()).go()
+`,
+      [heir, "a.py#f call kit.py#Foo.go inferred"],
+    ],
+  ]);
+});

@@ -1367,7 +1367,7 @@ def g():
       "class Main; end\n  class Base::Inner",
       1,
     ],
-    ["ruby", "what a class builds on", "lib/main.rb", "Main < A::Child", "Main < A::Base", 3],
+    ["ruby", "what a class builds on", "lib/main.rb", "Main < A::Child", "Main < A::Base", 4],
     ["ruby", "what is required", "lib/c.rb", 'require_relative "tools"', "", 2],
     ["c++", "a number in a statement", "src/shape.cpp", "return 2;", "return 4;", 0],
     ["c++", "a function that nobody else calls", "src/main.cpp", "int local()", "int alone()", 1],

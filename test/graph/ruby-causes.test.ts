@@ -180,3 +180,27 @@ end`,
     ],
   ])("%s", (_, code, rows) => inRuby(code, rows));
 });
+
+test("methods in the branches of one condition may all be meant, else the last of a name", () =>
+  inRuby(
+    `class Foo
+  if RUBY_VERSION > "3"
+    def go; end
+  elsif OLD
+    def go; end
+  else
+    def go; end
+    def self.make; end
+  end
+  def run; end
+  def run; end
+  def f; go; run; Foo.make; end
+end`,
+    [
+      "Foo.f call a.rb#Foo.go ambiguous",
+      "Foo.f call a.rb#Foo.go~2 ambiguous",
+      "Foo.f call a.rb#Foo.go~3 ambiguous",
+      "Foo.f call a.rb#Foo.make",
+      "Foo.f call a.rb#Foo.run~2",
+    ],
+  ));

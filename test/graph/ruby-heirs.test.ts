@@ -52,6 +52,64 @@ end`,
       ],
     ],
     [
+      "classes that a module is extended by have, and what these make",
+      `module Makes
+  def zero; new(0); unit; build; rest; end
+end
+class Money
+  extend Makes
+  def initialize(x); end
+  def self.unit; end
+  def rest; end
+end
+class Coin < Money
+  def self.build; end
+end`,
+      [
+        "Coin inherit a.rb#Money",
+        "Makes.zero call a.rb#Coin.build inferred",
+        "Makes.zero call a.rb#Money.initialize inferred",
+        "Makes.zero call a.rb#Money.unit inferred",
+        "Money inherit a.rb#Makes",
+      ],
+    ],
+    [
+      "classes that get what a module gives them, which its objects find by their class",
+      `module Shops
+  module ClassMethods
+    def all; one; end
+  end
+  def self.included(base); base.extend(ClassMethods); end
+  def go; self.class.all; end
+end
+class User
+  include Shops
+  def self.one; end
+end`,
+      [
+        "Shops.ClassMethods.all call a.rb#User.one inferred",
+        "Shops.go call a.rb#Shops.ClassMethods.all inferred",
+        "User inherit a.rb#Shops",
+      ],
+    ],
+    [
+      "a class itself, what those have themselves that build on it",
+      `class Base
+  def self.run; work; rest; end
+end
+class One < Base
+  def self.work; end
+  def rest; end
+end
+class Lib < Elsewhere
+  def self.run; work; end
+end
+class Two < Lib
+  def self.work; end
+end`,
+      ["Base.run call a.rb#One.work inferred", "One inherit a.rb#Base", "Two inherit a.rb#Lib"],
+    ],
+    [
       "its own comes first, and a base from elsewhere may have what nobody here knows",
       `class Base
   def run; work; end

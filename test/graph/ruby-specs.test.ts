@@ -140,3 +140,96 @@ run { sign_in }`,
     ],
   ])("%s", (_, code, rows) => inSpec(code, rows));
 });
+
+describe("what tests have without asking for it", () => {
+  const helper = `//- test/test_helper.rb
+module Minitest
+  class Test
+    def fixture; end
+  end
+  module Assertions
+    def assert_good; end
+  end
+end
+class Minitest::Spec
+  def body; end
+end
+def at_top; end
+`;
+  test.each<[name: string, code: string, rows: readonly string[]]>([
+    [
+      "what is written on classes of Minitest, and what their helper has at its top",
+      `//- test/a_test.rb
+class ATest < Minitest::Test
+  def test_a; assert_good; fixture; body; at_top; end
+end
+class BTest < ActionDispatch::IntegrationTest
+  def test_b; assert_good; end
+end
+class Other < Elsewhere::Test
+  def test_c; assert_good; end
+end`,
+      [
+        "a_test.rb#ATest inherit test/test_helper.rb#Minitest.Test",
+        "a_test.rb#ATest.test_a call test/test_helper.rb#Minitest.Assertions.assert_good",
+        "a_test.rb#ATest.test_a call test/test_helper.rb#Minitest.Test.fixture",
+        "a_test.rb#ATest.test_a call test/test_helper.rb#at_top",
+        "a_test.rb#BTest.test_b call test/test_helper.rb#Minitest.Assertions.assert_good",
+      ],
+    ],
+    [
+      "blocks of tests too",
+      `//- test/b_test.rb
+describe "b" do
+  it("runs") { body; assert_good; fixture; at_top }
+end
+//- lib/b.rb
+run { body; at_top }`,
+      [
+        "b_test.rb call test/test_helper.rb#Minitest.Assertions.assert_good inferred",
+        "b_test.rb call test/test_helper.rb#Minitest.Spec.body inferred",
+        "b_test.rb call test/test_helper.rb#Minitest.Test.fixture inferred",
+        "b_test.rb call test/test_helper.rb#at_top",
+      ],
+    ],
+  ])("%s", (_, code, rows) =>
+    check(
+      `${helper}${code}\n`,
+      rows.map((row) => `test/${row}`),
+    ),
+  );
+});
+
+test("a module that is taken in outside of every class all files see", () =>
+  check(
+    `//- lib/m.rb
+module M
+  class Foo
+    def self.make; end
+  end
+  def helper; end
+end
+//- spec/spec_helper.rb
+include M
+//- spec/foo_spec.rb
+describe(Foo) { it { Foo.make; helper } }
+//- lib/other.rb
+class Other
+  include N
+  def a; helper; Foo.make; end
+end
+//- lib/n.rb
+module N
+  class Foo
+    def self.make; end
+  end
+end
+`,
+    [
+      "lib/other.rb#Other inherit lib/n.rb#N",
+      "lib/other.rb#Other.a call lib/m.rb#M.helper inferred",
+      "lib/other.rb#Other.a call lib/n.rb#N.Foo.make",
+      "spec/foo_spec.rb call lib/m.rb#M.Foo.make inferred",
+      "spec/foo_spec.rb call lib/m.rb#M.helper inferred",
+    ],
+  ));

@@ -111,6 +111,50 @@ pub fn walk() {}
     ],
   ],
   [
+    "files of modules that are declared within another one",
+    `//- src/lib.rs
+pub mod outer { pub mod inner; use crate::kit::run; fn hidden() {} pub fn f() { inner::go(); } }
+pub mod plain;
+pub mod kit { pub fn run() {} }
+//- src/outer/inner.rs
+use super::*;
+pub fn go() { hidden(); run(); super::f(); super::super::kit::run(); none(); }
+//- src/plain.rs
+pub mod deep { pub mod er; }
+pub fn f() { deep::er::go(); crate::outer::inner::go(); }
+//- src/plain/deep/er.rs
+pub fn go() { super::super::f(); }
+//- tests/all.rs
+mod test {
+    mod helpers;
+    mod write;
+    use helpers::*;
+}
+//- tests/test/helpers.rs
+pub fn key() {}
+//- tests/test/write.rs
+use super::*;
+fn w() { key(); helpers::key(); }
+`,
+    [
+      "src/lib.rs import src/outer/inner.rs",
+      "src/lib.rs import src/plain.rs",
+      "src/lib.rs#outer.f call src/outer/inner.rs#go",
+      "src/outer/inner.rs import src/lib.rs",
+      "src/outer/inner.rs#go call src/lib.rs#kit.run",
+      "src/outer/inner.rs#go call src/lib.rs#outer.f",
+      "src/outer/inner.rs#go call src/lib.rs#outer.hidden",
+      "src/plain.rs import src/plain/deep/er.rs",
+      "src/plain.rs#f call src/outer/inner.rs#go",
+      "src/plain.rs#f call src/plain/deep/er.rs#go",
+      "src/plain/deep/er.rs#go call src/plain.rs#f",
+      "tests/all.rs import tests/test/helpers.rs",
+      "tests/all.rs import tests/test/write.rs",
+      "tests/test/write.rs import tests/all.rs",
+      "tests/test/write.rs#w call tests/test/helpers.rs#key",
+    ],
+  ],
+  [
     "a path that begins in `self`, also where that is an object",
     `//- src/lib.rs
 pub mod parse;

@@ -224,6 +224,7 @@ describe("what is handed out by a class, or by what stands for one", () => {
     ["function f0() { const box = TestBed.createComponent(Foo); box.componentInstance.go(); }", ["go"]],
     ["function f0(ref: ComponentRef<Foo>) { ref.instance.go(); }", ["go"]],
     ["function f0(all: QueryList<Foo>) { all.forEach((foo) => foo.go()); all.first.go(); }", ["go"]],
+    ['class A { foo = viewChild<Foo>("foo"); f0() { this.foo()?.go(); } }', ["go"]],
     ["class A { foo = viewChild(Foo); f0() { this.foo()?.go(); } }", ["go"]],
     ["class A { foos = viewChildren(Foo); f0() { this.foos().forEach((foo) => foo.go()); } }", ["go"]],
     ["class A { foo = input<Foo>(); f0() { this.foo().go(); } }", ["go"]],
@@ -295,5 +296,57 @@ class Shop {
     "a.ts#Shop.buy call a.ts#may",
     "a.ts#Shop.sell call a.ts#log",
     "a.ts#Shop.sell call a.ts#may",
+  ]);
+});
+
+test("what decorates a field as well as a method is called by the class and by the method", async () => {
+  const source = `//- a.ts
+function skip(to: object, name: string) {}
+class Shop {
+  @skip name = "";
+  @skip
+  sell() {}
+  @skip
+  open = 1;
+}
+`;
+  const calls = edgesOf(await graphOf(source)).filter((edge) => edge.includes(" call "));
+  expect(calls.sort()).toEqual(["a.ts#Shop call a.ts#skip", "a.ts#Shop.sell call a.ts#skip"]);
+});
+
+describe("a class and its objects may have members of one name", () => {
+  const from = "static from(): Box { return new Box() }\ngo() {}";
+  rows([
+    [
+      `class Box { get from(): string { return "" } ${from} }\nfunction f0() { Box.from().go(); }`,
+      ["from", "go"],
+    ],
+    [
+      `class Box { ${from}\nget from(): string { return "" } }\nfunction f0() { Box.from().go(); }`,
+      ["from", "go"],
+    ],
+    [
+      `class Box { ${from}\nfrom(): Foo { return foo } }\nfunction f0(b: Box) { b.from().go(); }`,
+      ["from", "go"],
+    ],
+    [`class Box { get from(): Foo { return foo } ${from} }\nfunction f0(b: Box) { b.from.opt(); }`, ["opt"]],
+  ]);
+});
+
+describe("a class that a constructor is given decides what the object is for", () => {
+  const pool =
+    "class Pool<T> { constructor(private readonly type: new () => T) {}\nget(): T { return all[0] } }\n";
+  rows([
+    [`${pool}function f0() { new Pool(Foo).get().go(); }`, ["Pool", "get", "go"]],
+    [`${pool}class A { pool = new Pool(Foo); f0() { this.pool.get().go(); } }`, ["get", "go"]],
+    [
+      `type Kind<T> = new () => T; class Box<T> { constructor(kind: Kind<T>) {}\nget(): T { return x } }\nfunction f0() { new Box(Foo).get().go(); }`,
+      ["Box", "get", "go"],
+    ],
+    [
+      `class Box<T> { constructor(size: number) {}\nget(): T { return x } }\nfunction f0() { new Box(Foo).get().go(); }`,
+      ["Box", "get"],
+    ],
+    [`${pool}function f0() { new Pool<Store>(Foo).get().go(); }`, ["Pool", "get"]],
   ]);
 });

@@ -12,6 +12,8 @@ export interface FoundLine {
 
 export interface FoundLines {
   readonly lines: readonly FoundLine[];
+  /** Files that hold it too: of data and prose, beside others that were shown or of their names (translations). */
+  readonly also: readonly string[];
   /** `some`: more lines may hold it than are given. */
   readonly complete: "all" | "some";
 }
@@ -19,31 +21,58 @@ export interface FoundLines {
 /** Lines of any text file that hold a string as it is written. */
 export type FindLines = (query: string, signal: AbortSignal) => Promise<FoundLines>;
 
-/** Lines in all and of one file; files read at once; bytes of one file and of all; characters of a line that is no data. */
-const limits = { lines: 30, perFile: 6, batch: 256, file: 400_000, all: 64_000_000, line: 1_000 };
+/**
+ * Lines in all and of one file; files of one kind of data; files read at once; bytes of one file and of all; characters
+ * of a line that is no data.
+ */
+const limits = {
+  ...{ lines: 30, perFile: 6, alike: 4, batch: 256 },
+  ...{ file: 400_000, all: 64_000_000, line: 1_000 },
+};
 
 /**
  * Looks for a string, in any case of letters, in every tracked text file but generated and large ones. It is never
  * a pattern, so no query can be slow; reading stops at 30 lines or 64 MB. Code comes before tests before prose,
- * because a reader wants the place before its mentions.
+ * because a reader wants the place before its mentions; and a key that sixty translations hold must not fill the answer.
  */
 export function createFindLines({ entries, readMany }: Pick<Workspace, "entries" | "readMany">): FindLines {
   const { paths, complete } = searchable([...entries.values()]);
   return async (query, signal) => {
     const wanted = query.toLowerCase();
     const lines: FoundLine[] = [];
+    const also: string[] = [];
+    const isOneOfMany = countAlike();
     let cut = !complete;
     for (let at = 0; at < paths.length; at += limits.batch) {
       signal.throwIfAborted();
       const texts = await readMany(paths.slice(at, at + limits.batch));
       for (const [path, text] of texts) {
         const found = linesWith(path, text, wanted);
+        if (found.length === 0) continue;
+        if (isOneOfMany(path)) {
+          also.push(path);
+          continue;
+        }
         lines.push(...found.slice(0, limits.perFile));
         cut ||= found.length > limits.perFile;
-        if (lines.length >= limits.lines) return { lines: lines.slice(0, limits.lines), complete: "some" };
+        if (lines.length >= limits.lines)
+          return { lines: lines.slice(0, limits.lines), also, complete: "some" };
       }
     }
-    return { lines, complete: cut ? "some" : "all" };
+    return { lines, also, complete: cut ? "some" : "all" };
+  };
+}
+
+/** Whether enough files of prose or data are known already in the folder of one, or of its name in other folders. */
+function countAlike(): (path: string) => boolean {
+  const shown = new Map<string, number>();
+  return (path) => {
+    if (!prose.test(path)) return false;
+    const place = path.lastIndexOf("/") + 1;
+    const kinds = [`${path.slice(0, place)}*${path.slice(path.lastIndexOf("."))}`, path.slice(place)];
+    if (kinds.some((kind) => (shown.get(kind) ?? 0) >= limits.alike)) return true;
+    for (const kind of kinds) shown.set(kind, (shown.get(kind) ?? 0) + 1);
+    return false;
   };
 }
 
@@ -72,7 +101,10 @@ function searchable(entries: readonly TreeEntry[]): { paths: readonly string[]; 
 
 const noText = /\.(?:png|jpe?g|gif|webp|ico|pdf|woff2?|ttf|otf|eot|zip|gz|jar|wasm|so|dll|exe|mp[34]|svg)$/i;
 const lockFile = /(?:^|\/)(?:[^/]*\.lock|(?:package|pnpm)-lock\.[a-z]+|npm-shrinkwrap\.json|go\.sum)$/i;
-const prose = /\.(?:md|mdx|rst|txt|adoc|ya?ml|json|toml|html?)$|(?:^|\/)[A-Z]+$/;
+const prose =
+  /\.(?:md|mdx|rst|txt|adoc|ya?ml|json5?|toml|html?|po|properties|strings|resx|xlf|arb|ftl|ini|csv)$|(?:^|\/)[A-Z]+$/;
+/** Of translations the one that the others were made from, mostly. */
+const english = /(?:^|[/._-])en(?:[-_][a-z]{2})?(?:[/._-]|$)/i;
 const test = /(?:^|[/._-])(?:tests?|specs?|__tests__)(?:[/._-]|$)/i;
 
 function skipped(path: string): boolean {
@@ -80,5 +112,6 @@ function skipped(path: string): boolean {
 }
 
 function rank(path: string): number {
-  return prose.test(path) ? 2 : test.test(path) ? 1 : 0;
+  if (prose.test(path)) return english.test(path) ? 2 : 3;
+  return test.test(path) ? 1 : 0;
 }

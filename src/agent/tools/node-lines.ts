@@ -8,7 +8,10 @@ export function nodeLines(node: CodeNode): readonly string[] {
   const doc = firstLine(node.doc ?? "");
   return [
     `  ${node.id} (${node.kind}, lines ${node.startLine}-${node.endLine}${node.test ? ", test" : ""})`,
-    ...(node.signature === "" ? [] : [`    ${cut(oneLine(node.signature), longestSignature)}`]),
+    // A file's is its path, which its id says.
+    ...(node.signature === "" || node.signature === node.id
+      ? []
+      : [`    ${cut(oneLine(node.signature), longestSignature)}`]),
     ...(doc === "" ? [] : [`    "${cut(doc, longestDoc)}"`]),
   ];
 }

@@ -7,6 +7,7 @@ import { nodeLines } from "./node-lines.ts";
 
 const longestLine = 200;
 const mostNames = 8;
+const mostAlso = 20;
 
 const input = z.object({
   query: z
@@ -70,11 +71,20 @@ async function drawnLines(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   // Models like to quote what they look for.
-  const { lines, complete } = await findLines(query.replace(/^(["'`])(.+)\1$/, "$2"), signal);
+  const { lines, also, complete } = await findLines(query.replace(/^(["'`])(.+)\1$/, "$2"), signal);
   if (lines.length === 0) return [];
   return [
     "Lines that hold it as written:",
     ...lines.map(({ path, line, text }) => `  ${path}:${line}: ${text.trim().slice(0, longestLine)}`),
+    ...(also.length > 0 ? [`  and in ${alsoIn(also)}`] : []),
     ...(complete === "some" ? ["  ... and perhaps more; a longer query finds fewer."] : []),
   ];
+}
+
+/** `3 files like these: locales/fr.json, ...` */
+function alsoIn(paths: readonly string[]): string {
+  const shown = paths.slice(0, mostAlso);
+  const more = paths.length - shown.length;
+  const files = paths.length === 1 ? "1 file" : `${paths.length} files`;
+  return `${files} like these: ${shown.join(", ")}${more > 0 ? `, and ${more} more` : ""}`;
 }

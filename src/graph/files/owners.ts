@@ -37,7 +37,7 @@ export function ownerOf(file: Owned, scope: number): Owner | undefined {
       continue;
     }
     if (definition.keepsThis) continue;
-    if (definition.on === undefined && definition.detached) return undefined;
+    if (definition.on === undefined && definition.detached && !definition.ofOptions) return undefined;
     // `function Point() { this.reset() }`, where Point.prototype.reset is given elsewhere in the file.
     const key = definition.kind === "function" ? keyOf(file, definition) : undefined;
     const isMaker = key !== undefined && file.added.has(key);
@@ -65,13 +65,13 @@ export function ownerPlace(
     const { definition: index, ownThis } = scopes[at]!;
     if (ownThis) return at;
     if (index < 0) continue;
-    const { kind, scope, onClass, keepsThis, detached, on } = definitions[index]!;
+    const { kind, scope, onClass, keepsThis, detached, ofOptions, on } = definitions[index]!;
     if (on !== undefined) return at;
     if (kind === "object") {
       if (method === undefined) continue;
       return method;
     }
-    if (kind !== "function" || scope === 0 || onClass || keepsThis || detached) return at;
+    if (kind !== "function" || scope === 0 || onClass || keepsThis || (detached && !ofOptions)) return at;
     method = at;
   }
   return at;

@@ -94,13 +94,25 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
     const id = nearestOf(tables, names.definitions("classes", whole), file);
     return id === undefined ? undefined : inferred(exactly({ kind: "definition", id }));
   };
+  const declaresLocal = (file: FileTable, whole: string): boolean =>
+    names
+      .definitions("declared", whole)
+      .some((one) => tables.placeOf(one) === file.index && isLocal(linker, one));
   /** What a file means by functions of a whole name that it declares, if anything. */
   const bodiesFor = (file: FileTable, whole: string): readonly number[] | undefined => {
     const all = names.definitions("bodies", whole);
     // A header may include the file with its templates' bodies at its end.
-    const isNear = (other: number): boolean =>
-      other === file.index || isIncluded(file.index, other) || isIncluded(other, file.index);
-    const seeing = all.filter((body) => isNear(tables.placeOf(body)));
+    let declares: boolean | undefined;
+    const isNear = (body: number): boolean => {
+      const other = tables.placeOf(body);
+      if (other === file.index || isIncluded(other, file.index)) return true;
+      // What another file has for itself alone is not what this one declares for all.
+      if (!isIncluded(file.index, other)) return false;
+      if (!isLocal(linker, body)) return true;
+      declares ??= declaresLocal(file, whole);
+      return declares;
+    };
+    const seeing = all.filter(isNear);
     if (seeing.length > 0) return seeing;
     const open = all.filter((body) => !isLocal(linker, body));
     // Of one name in one file all are meant: overloads.

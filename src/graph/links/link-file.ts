@@ -16,7 +16,7 @@ import { classesNamed } from "../open-types/open-types.ts";
 import { byFirstArgument } from "../open-types/trait-calls.ts";
 import type { Definition, DefinitionKind, Reference } from "../outline.ts";
 import { type Callable, createCallable } from "../overloads/callable.ts";
-import { asCalled, functionPassed } from "../overloads/passed-methods.ts";
+import { asCalled, functionPassed, wrappedAmong } from "../overloads/passed-methods.ts";
 import { addImports } from "./import-edges.ts";
 import type { KeptCalls } from "./kept-calls.ts";
 import type { FileLinks } from "./linked.ts";
@@ -98,7 +98,7 @@ function addCall(
   const found = byFirstArgument(linker, file, reference, named);
   const fitting = callable(found, reference);
   const called = fitting.length > 0 ? fitting : callable(linker.added(file, scope, chain), reference);
-  const met = meeting(file.condition, wrappedAmong(linker, called), fileOf);
+  const met = meeting(file.condition, functionsIn(linker, called), fileOf);
   const meant = usual(met, fileOf);
   const reached = allTargets(linker, nodes, meant, reference);
   if (reached.length === 0 || reached.length > mostCandidates) {
@@ -123,9 +123,9 @@ function madeBy({ tables }: Linker, { entities }: Found): Found {
 }
 
 /** Who calls a name for what a call gives that was given a function runs that; what the call gives it calls itself. */
-function wrappedAmong({ tables }: Linker, entities: readonly Entity[]): readonly Entity[] {
+function functionsIn(linker: Linker, entities: readonly Entity[]): readonly Entity[] {
   if (entities.length < 2) return entities;
-  const wrapped = entities.filter((one) => one.kind === "definition" && tables.definition(one.id).wrapped);
+  const wrapped = wrappedAmong(linker, entities);
   return wrapped.length > 0 ? wrapped : entities;
 }
 

@@ -31,6 +31,7 @@ import {
   writtenTypes,
 } from "../notation/chain-steps.ts";
 import { type TypeShape, typeShape } from "../notation/types.ts";
+import { takenBy } from "../open-classes/block-values.ts";
 import { createReopened } from "../open-classes/reopened.ts";
 import { createSelves } from "../open-classes/selves.ts";
 import { memberMeant } from "../open-types/blocks.ts";
@@ -40,7 +41,6 @@ import { createTraitMethods } from "../open-types/trait-methods.ts";
 import { callMark } from "../outline.ts";
 import { createMeantInChain, isSaid } from "../overloads/chain-calls.ts";
 import { areToldByArity, baseNamed, plainFirst } from "../types/arity.ts";
-import { taken as takenBy } from "../types/function-types.ts";
 import { calledWith, findBound, findUsual, type Offer, offerOf } from "../types/inference.ts";
 import { knownCall, madeElsewhere } from "../types/known-types.ts";
 import { findBases, findContents, findGiven, findParameters } from "../types/type-arguments.ts";

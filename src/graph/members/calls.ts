@@ -112,11 +112,23 @@ function saidAbove(linker: Linker, owner: number, { name }: Definition): Found {
   return nothing;
 }
 
+/** By the values that it returns. */
+const valuesOf = (linker: Linker, file: FileTable, scope: number, definition: Definition): Found =>
+  entered(
+    definition,
+    file,
+    together((definition.returnValues ?? []).map((value) => linker.chain(file, scope, value))),
+  );
+
 function returned(linker: Linker, id: number): Found {
   const { tables } = linker;
   const file = tables.fileOf(id);
   const definition = tables.definition(id);
   const scope = file.inside[id - file.base]!;
+  if (file.rules?.valuesFirst) {
+    const given = valuesOf(linker, file, scope, definition);
+    if (isInside(given)) return inferred(given);
+  }
   const own =
     definition.returns === undefined
       ? callDeclared(linker, id)
@@ -133,9 +145,8 @@ function returned(linker: Linker, id: number): Found {
   const owner = file.rules?.functionsApart ? file.outline.definitions[around] : undefined;
   if (owner?.kind === "class" && owner.name === definition.name && definition.returns === undefined)
     return exactly({ kind: "instance", id: file.base + around });
-  const values = (definition.returnValues ?? []).map((value) => linker.chain(file, scope, value));
-  if (values.some((found) => found.entities.length > 0))
-    return inferred(entered(definition, file, together(values)));
+  const values = valuesOf(linker, file, scope, definition);
+  if (values.entities.length > 0) return inferred(values);
   const said =
     file.rules?.keepsPromises && owner?.kind === "class"
       ? saidAbove(linker, file.base + around, definition)

@@ -36,15 +36,23 @@ export function onSide(
   const isMeant = (id: number): boolean => (linker.tables.definition(id).onClass === true) === ofClass;
   const isOther = (one: Entity): boolean =>
     one.kind === "definition" && linker.tables.definition(one.id).kind === "function" && !isMeant(one.id);
-  // Of a class and a namespace of one name each knows what the other has.
-  const isFunction = linker.tables.definition(entity.id).kind === "function";
-  if (isFunction || !nearest.found.entities.every(isOther)) return nearest;
-  const own = (_: Linker, id: number): Found | undefined => {
+  const saidBy = (id: number): readonly number[] => {
     const file = linker.tables.fileOf(id);
     const said = file.said(name, file.inside[id - file.base]!)?.definitions ?? [];
-    const meant = said.filter((index) => isMeant(file.base + index));
-    return meant.length > 0 ? definedMember(linker, file, meant) : undefined;
+    return said.map((index) => file.base + index);
   };
+  const own = (_: Linker, id: number): Found | undefined => {
+    const file = linker.tables.fileOf(id);
+    const meant = saidBy(id).filter(isMeant);
+    const indices = meant.map((one) => one - file.base);
+    return meant.length > 0 ? definedMember(linker, file, indices) : undefined;
+  };
+  // Of a class and a namespace of one name each knows what the other has.
+  const isFunction = linker.tables.definition(entity.id).kind === "function";
+  const said = saidBy(nearest.by);
+  // A class may have both, of which a getter is not seen among what is found: that is what it gives.
+  const isBoth = said.length > 1 && !said.every(isMeant);
+  if (isFunction || (!isBoth && !nearest.found.entities.every(isOther))) return nearest;
   return declaredBy(linker, ids, name, own) ?? nearest;
 }
 

@@ -164,6 +164,7 @@ function nameScopes({ outline, added }: FileTable): readonly string[] {
           owner.onClass,
           owner.keepsThis,
           owner.detached,
+          owner.ofOptions,
           added.all.has(owner.name),
         ]
       : [];

@@ -10,7 +10,8 @@ import { moduleOf } from "../notation/module-heads.ts";
 import { callMark } from "../outline.ts";
 import { classesOfArity } from "../types/arity.ts";
 import { objectsOn } from "../types/typed.ts";
-import { findName, imported, saidObject } from "./names.ts";
+import { imported } from "./imported.ts";
+import { findName, saidObject } from "./names.ts";
 import { pathStart } from "./paths.ts";
 import { seenAmong } from "./projects.ts";
 

@@ -1,15 +1,6 @@
 /** What a bare name means where it is written: scopes from the inside out, then imports of every name. */
 
-import {
-  type Entity,
-  exactly,
-  type Found,
-  inferred,
-  isInside,
-  nothing,
-  outside,
-  together,
-} from "../entities.ts";
+import { type Entity, exactly, type Found, inferred, isInside, nothing, together } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { namespaceOf } from "../files/namespaces.ts";
 import { givesThis } from "../files/owners.ts";
@@ -22,13 +13,12 @@ import { classesNamed } from "../open-types/open-types.ts";
 import { type Binding, callMark, type ImportFact, objectType, program } from "../outline.ts";
 import type { SeenTarget } from "../project.ts";
 import { withOtherArities } from "../types/arity.ts";
-import { fromAmbient } from "./ambient.ts";
 import { givenByFixture } from "./fixture-values.ts";
 import { fromImplied } from "./implied.ts";
+import { imported } from "./imported.ts";
 import { areFunctions, isMeant, type NameUse } from "./meant.ts";
 import { ofOwnModule } from "./own-modules.ts";
 import { saidByBase } from "./parameters-of-bases.ts";
-import { followImport } from "./paths.ts";
 import { fromWhole, shownOf } from "./whole-imports.ts";
 
 export function findName(
@@ -278,23 +268,3 @@ export function saidObject(linker: Linker, file: FileTable, start: number): Foun
 
 const allImported = (linker: Linker, file: FileTable, all: readonly ImportFact[], mark = ""): Found =>
   together(all.map((fact) => imported(linker, file, fact, mark)));
-
-/** What an imported name is. Not in the repository: known to be outside. */
-export function imported(linker: Linker, file: FileTable, fact: ImportFact, mark = ""): Found {
-  const { language } = file.outline;
-  if (file.rules?.pathHead) return followImport(linker, file, fact);
-  const target = linker.tables.resolve(file, fact.from);
-  if (!target && file.rules?.declarationsApart && fact.kind === "name")
-    return linker.shared(file, fact.from.replaceAll("::", "."), fact.name!) ?? outside;
-  if (!target) return fromAmbient(linker, file, fact) ?? outside;
-  const whole = exactly({ kind: "module", target, language });
-  if (fact.kind === "name") return linker.exported(target, language, fact.name! + mark) ?? nothing;
-  // What `module.exports = ...` names is what `require` gives, and what a default import of such a module gives.
-  const equals = linker.exported(target, language, "=");
-  if (fact.kind === "default") return linker.exported(target, language, "default") ?? equals ?? whole;
-  // What an object that is written out there says by name the module says, too, and for certain.
-  const others =
-    equals?.entities.filter((one) => one.kind !== "record" || one.scope > 0 || one.type.includes("...")) ??
-    [];
-  return equals && others.length > 0 ? together([{ ...equals, entities: others }, whole]) : whole;
-}

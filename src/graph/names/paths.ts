@@ -2,7 +2,9 @@
 import { type Entity, exactly, type Found, nothing, outside, together } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
+import type { Asker } from "../memory/questions.ts";
 import type { ImportFact } from "../outline.ts";
+import type { FamilyRules, SeenTarget } from "../project.ts";
 
 /** What an import of a path stands for. `open`: imports that are being followed, which do not lead to themselves. */
 export function followImport(
@@ -91,7 +93,26 @@ export function pathStart(linker: Linker, file: FileTable, scope: number, name: 
     name === "self" || (name === "super" && around.length > 0)
       ? ({ kind: "file", path: outline.path } as const)
       : linker.tables.questions.pathHead(outline, name);
-  return target && exactly({ kind: "module", target, language: outline.language });
+  const found = target && exactly({ kind: "module", target, language: outline.language });
+  if (name !== "super" || !found) return found;
+  return declaredWithin(linker, file.rules, outline, target).at(-1) ?? found;
+}
+
+/** The namespaces of the file of its parent in which a file is declared, outermost first; what cannot be found ends them. */
+function declaredWithin(
+  { member }: Linker,
+  rules: FamilyRules | undefined,
+  { path, language }: Asker,
+  parent: SeenTarget,
+): readonly Found[] {
+  const all: Found[] = [];
+  let found: Found = exactly({ kind: "module", target: parent, language });
+  for (const name of path === parent.path ? [] : (rules?.namespacesBetween?.(path, parent.path) ?? [])) {
+    found = together(found.entities.map((one) => member(one, name)));
+    if (found.entities.length === 0) break;
+    all.push(found);
+  }
+  return all;
 }
 
 /** Of functions and values alone: a module may have their name beside them, as in `mod date; fn date() -> date::Date`. */
@@ -114,14 +135,22 @@ function namespacesAround(file: FileTable, scope: number): readonly number[] {
 
 /** Whether a scope is inside of a module, or of the namespace that one is: there it sees what that hides from others. */
 export function isAround(linker: Linker, file: FileTable, scope: number, entity: Entity): boolean {
-  if (entity.kind === "definition")
-    return namespacesAround(file, scope).some((index) => file.base + index === entity.id);
-  if (entity.kind !== "module") return true;
+  if (entity.kind !== "definition" && entity.kind !== "module") return true;
+  const isNamespace = entity.kind === "definition";
+  if (isNamespace && linker.tables.definition(entity.id).kind !== "namespace") return false;
+  if (isNamespace && namespacesAround(file, scope).some((index) => file.base + index === entity.id))
+    return true;
+  const wanted = isNamespace ? linker.tables.fileOf(entity.id).outline.path : entity.target.path;
   const { language } = file.outline;
-  let path: string | undefined = file.outline.path;
-  for (let depth = 0; path !== undefined && depth < maxDepth; depth++) {
-    if (path === entity.target.path) return true;
-    path = linker.tables.questions.pathHead({ language, path }, "super")?.path;
+  let at: SeenTarget | undefined = { kind: "file", path: file.outline.path };
+  for (let depth = 0; at !== undefined && depth < maxDepth; depth++) {
+    if (at.path === wanted && !isNamespace) return true;
+    const parent = linker.tables.questions.pathHead({ language, path: at.path }, "super");
+    if (parent && isNamespace && parent.path === wanted)
+      return declaredWithin(linker, file.rules, { language, path: at.path }, parent).some(({ entities }) =>
+        entities.some((one) => one.kind === "definition" && one.id === entity.id),
+      );
+    at = parent;
   }
   return false;
 }

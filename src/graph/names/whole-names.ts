@@ -13,9 +13,9 @@ export function wholeNamed(
   step: ChainStep,
   before: Found,
 ): Found | undefined {
-  const { kind, name, rest } = step;
-  if (kind !== "member" || !file.rules?.wholeNames?.test(`${rest!.text}.${name}`) || isInside(before))
-    return undefined;
+  const { kind, name, rest, isGiven } = step;
+  if (kind !== "member" || isGiven || !file.rules?.wholeNames || isInside(before)) return undefined;
+  if (!file.rules.wholeNames.test(`${rest!.text}.${name}`)) return undefined;
   const target = linker.tables.resolve(file, rest!.text);
   return target && linker.exported(target, file.outline.language, name);
 }

@@ -132,6 +132,13 @@ const isCount = /^(?:\?|\|[\ue000-\ue0ff]*)$/;
 /** As the place of a parameter: `isFoo[is]` is what `x` is behind `isFoo(x)`. */
 export const guarded = "is";
 
+/** What a method gives the block that it is called with, for a parameter of that (Ruby). */
+export const blockStep = (place: number): string => `[do${place}]`;
+
+/** The place of that parameter, of the place in such a step. */
+export const blockPlace = (name: string): number | undefined =>
+  name.startsWith("do") ? Number(name.slice(2)) : undefined;
+
 /** A chain as part of a step of another one: what the call gives otherwise. */
 export const packed = (chain: Chain): string => otherwise + packedText(chain);
 

@@ -6,17 +6,18 @@
 import { entryOf } from "../files/maps.ts";
 import type { Tables } from "../files/tables.ts";
 import { createChanges, type Watch } from "./class-changes.ts";
-import { type ClassesKnown, type Merged, mergeNamed, type Speaker } from "./class-merge.ts";
+import { type By, type ClassesKnown, type Merged, mergeNamed, type Speaker } from "./class-merge.ts";
 import {
   type ClassesSaid,
   nothingSaid,
+  type OwnBase,
   type OwnNamed,
   readClasses,
   saidOutright,
   wholeOf,
 } from "./class-said.ts";
 import { membersText, structureText } from "./class-texts.ts";
-import { collectHeirs, type Heirs } from "./heirs.ts";
+import { basesByName, collectHeirs, forClasses, type Heirs } from "./heirs.ts";
 
 export interface ClassIndex extends ClassesKnown {
   /** Speaks of these files from now on; those that it does not know are read. */
@@ -57,13 +58,19 @@ export function createClassIndex(): ClassIndex {
   };
   /** Bases are read as they are written, from the namespaces around: a constant that is inherited is none here. */
   const basesOfAll = () => {
+    const named = ({ own: { base, around } }: By<OwnBase>) =>
+      wholeOf(base, around, (name) => isSaid(sayers.get(name)));
     const found = new Map<string, readonly (string | undefined)[]>();
     for (const [whole, all] of sayers) {
       if (!isClass(all)) continue;
       const { bases, mixins } = known.named(whole)!;
-      const taken = [...bases, ...mixins.filter(({ own }) => own.how !== "extend")];
-      const named = taken.map(({ own }) => wholeOf(own.base, own.around, (name) => isSaid(sayers.get(name))));
-      found.set(whole, named);
+      const { extended = [], includes = [] } = Object.groupBy(mixins, ({ own }) =>
+        own.how === "extend" ? "extended" : "includes",
+      );
+      const said = { bases: bases.map(named), includes: includes.map(named), extended: extended.map(named) };
+      const inner = `${whole}.${forClasses}`;
+      for (const [name, its] of basesByName(whole, said, isSaid(sayers.get(inner)) ? inner : undefined))
+        found.set(name, its);
     }
     return found;
   };

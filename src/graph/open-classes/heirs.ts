@@ -15,11 +15,50 @@ export interface Heirs {
   all(): Iterable<readonly [whole: string, text: string]>;
 }
 
+/** By custom the module in a mixin whose methods the class itself gets that takes the mixin in. */
+export const forClasses = "ClassMethods";
+
+/** The class as an object itself, among the names of classes: it has what it extends, and what its base has itself. */
+export const itself = (whole: string): string => `${whole}:itself`;
+export const isItself = (name: string): boolean => name.endsWith(":itself");
+export const classOfItself = (name: string): string => name.slice(0, -":itself".length);
+/** What a module gives the classes themselves that take it in. */
+const given = (whole: string): string => `${whole}:given`;
+
+/**
+ * What a class builds on, by names: as what its objects have, and as what it has itself.
+ *
+ * @param forClasses The module in it whose methods classes get themselves, where there is one.
+ */
+export function basesByName(
+  whole: string,
+  { bases, includes, extended }: Readonly<Record<"bases" | "includes" | "extended", readonly Base[]>>,
+  forClasses: string | undefined,
+): readonly (readonly [name: string, bases: readonly Base[]])[] {
+  const own = [...bases, ...includes];
+  const gives = [
+    ...(forClasses === undefined ? [] : [forClasses]),
+    ...includes.map((one) => one && given(one)),
+  ];
+  const has = [
+    ...extended,
+    ...bases.map((one) => one && itself(one)),
+    ...includes.map((one) => one && given(one)),
+  ];
+  return [
+    [whole, own],
+    ...(has.length > 0 ? [[itself(whole), has] as const] : []),
+    ...(gives.length > 0 ? [[given(whole), gives] as const] : []),
+  ];
+}
+
+/** Undefined for what is not in the repository. */
+type Base = string | undefined;
 type Names = ReadonlySet<string>;
 const none: Names = new Set();
 
-/** @param bases What each class or module says that it is made from; undefined for what is not in the repository. */
-export function collectHeirs(bases: ReadonlyMap<string, readonly (string | undefined)[]>): Heirs {
+/** @param bases By `basesByName`, of all classes and modules. */
+export function collectHeirs(bases: ReadonlyMap<string, readonly Base[]>): Heirs {
   const heirs = new Map<string, Set<string>>();
   for (const heir of bases.keys())
     for (const base of above(bases, heir)) {
@@ -28,7 +67,7 @@ export function collectHeirs(bases: ReadonlyMap<string, readonly (string | undef
       else heirs.set(base, new Set([heir]));
     }
   const of = (whole: string): Names => heirs.get(whole) ?? none;
-  const isWhole = (whole: string): boolean => bases.get(whole)?.every((base) => base !== undefined) === true;
+  const isWhole = (whole: string): boolean => (bases.get(whole) ?? []).every((base) => base !== undefined);
   return {
     of,
     isWhole,
@@ -46,16 +85,17 @@ export function collectHeirs(bases: ReadonlyMap<string, readonly (string | undef
 
 /**
  * Of the classes that have a method those that an object of a class may have it from which lacks it itself: its heirs,
- * and what these take in besides.
+ * and what these take in besides; of the classes themselves under the names that they have so.
  */
 export function heirsWith(heirs: Heirs, whole: string, saying: readonly string[]): readonly string[] {
   const mine = heirs.of(whole);
   if (mine.size === 0 || mine.size > mostHeirs || !heirs.isWhole(whole)) return [];
-  return saying.filter((one) => mine.has(one) || !mine.isDisjointFrom(heirs.of(one)));
+  const names = saying.flatMap((one) => [one, itself(one)]);
+  return names.filter((one) => mine.has(one) || !mine.isDisjointFrom(heirs.of(one)));
 }
 
 /** What a class or module builds on, nearest first, itself left out. */
-function above(bases: ReadonlyMap<string, readonly (string | undefined)[]>, whole: string): Names {
+function above(bases: ReadonlyMap<string, readonly Base[]>, whole: string): Names {
   const found = new Set<string>([whole]);
   for (const one of found)
     for (const base of bases.get(one) ?? [])

@@ -8,6 +8,7 @@ import { boundTo } from "../names/names.ts";
 import type { Chain } from "../outline.ts";
 import { type By, idOf, type MergedMember } from "./class-merge.ts";
 import type { OwnBase } from "./class-said.ts";
+import { forClasses } from "./heirs.ts";
 
 /** Methods of the objects of a class, or of the class itself. */
 export type Side = "object" | "class";
@@ -37,15 +38,22 @@ export function findOrder(
 ): readonly Place[] {
   const said = linker.reopened.said(name);
   if (!said) return [{ name, side }];
-  const namesOf = ({ by, own: { scope, base } }: By<OwnBase>): readonly string[] =>
-    classesNamed(linker.tables.file(by.place), scope, base).filter((one) => one !== name || side === "class");
+  const fromLibrary = (whole: string, by = said.parts[0]?.by): readonly string[] =>
+    (by && linker.tables.file(by.place).rules?.reopened?.libraryBases.get(whole)) ?? [];
+  const namesOf = ({ by, own: { scope, base } }: By<OwnBase>): readonly string[] => {
+    const named = classesNamed(linker.tables.file(by.place), scope, base);
+    if (named.length > 0) return named.filter((one) => one !== name || side === "class");
+    const whole = base.replace(/^::/, "");
+    const above = fromLibrary(whole, by);
+    return above.length > 0 ? [whole, ...above] : [];
+  };
   // What is taken in last is asked first, and what is taken in again stays where it was.
   const mixed = (how: string): readonly Place[] => {
     const all = said.mixins.filter(({ own }) => own.how === how);
     const names = new Set(all.flatMap(namesOf));
     return [...names].reverse().flatMap((one) => order(one, "object"));
   };
-  const inherited = said.bases.flatMap(namesOf);
+  const inherited = [...said.bases.flatMap(namesOf), ...fromLibrary(name)];
   const own = { name, side };
   const above = [...new Set(inherited)].flatMap((one) => order(one, side));
   const all =
@@ -56,15 +64,14 @@ export function findOrder(
           ...mixed("extend"),
           ...mixed("include").flatMap((one) => givenToClass(linker, one, order)),
           ...above,
+          // `self.class` of its objects, which are those of classes that take it in.
+          ...givenToClass(linker, own, order),
         ];
   // A module that a base has already is not put in once more.
   const keys = all.map((one) => `${one.side} ${one.name}`);
   const last = new Map(keys.map((key, at) => [key, at]));
   return all.filter((_, at) => last.get(keys[at]!) === at).slice(0, mostPlaces);
 }
-
-/** By custom the module in a mixin whose methods the class itself gets that takes the mixin in. */
-const forClasses = "ClassMethods";
 
 /** What a class gets itself from a mixin that says so: by \`ActiveSupport::Concern\`, or when it is taken in. */
 function givenToClass(
@@ -95,10 +102,12 @@ export function own(linker: Linker, said: MergedMember, side: Side, name: string
       if (bindings) found.push(boundTo(linker, file, bindings));
       continue;
     }
-    const own = (file.said(name, file.inside[id - file.base]!)?.definitions ?? []).findLast((at) =>
+    const all = (file.said(name, file.inside[id - file.base]!)?.definitions ?? []).filter((at) =>
       isMethod(linker, file.base + at, side),
     );
-    if (own !== undefined) found.push(exactly({ kind: "definition", id: file.base + own }));
+    // The last one counts, or any in the branches of one condition.
+    const first = all.findLastIndex((at) => !file.outline.definitions[at]!.otherwise);
+    for (const at of all.slice(first)) found.push(exactly({ kind: "definition", id: file.base + at }));
   }
   for (const id of said.methods.map((one) => idOf(linker.tables, one)))
     if (isMethod(linker, id, side)) found.push(exactly({ kind: "definition", id }));

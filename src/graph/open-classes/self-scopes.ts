@@ -4,6 +4,7 @@ import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { boundTo } from "../names/names.ts";
 import { type Chain, describedClass, takenIn } from "../outline.ts";
+import { isTestPath } from "../tests/test-names.ts";
 
 /** `self` in a scope, and whether a block of a class body lies between. */
 export function selfIn(linker: Linker, file: FileTable, scope: number): { found: Found; inBlock: boolean } {
@@ -127,12 +128,16 @@ const maxFiles = 1_000;
 export function functionOfFiles(linker: Linker, file: FileTable, name: string): Found | undefined {
   if (!linker.reopened.isAtSomeTop(name)) return undefined;
   const files = new Set([file]);
+  const isTest = isTestPath(file.outline.path);
   for (const one of files) {
     const found = functionIn(one, 0, name);
     if (found) return found;
     // Asked for at the top, what is required is noted for all of the file.
-    const required = [...one.stars(0), ...one.allStars.slice(1).flatMap((stars) => stars ?? [])];
-    for (const { from } of required) {
+    const required = [...one.stars(0), ...one.allStars.slice(1).flatMap((stars) => stars ?? [])].map(
+      ({ from }) => from,
+    );
+    if (isTest && one === file) required.push(...file.rules!.reopened!.loadedByTests);
+    for (const from of required) {
       const target = linker.tables.resolve(one, from);
       const next = target && linker.tables.fileAt(target.path);
       if (next && files.size < maxFiles) files.add(next);

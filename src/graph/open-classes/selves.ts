@@ -19,11 +19,12 @@ import type { FileTable } from "../files/file-table.ts";
 import type { Linker, Selves } from "../linker.ts";
 import { modelMember } from "../members/models.ts";
 import type { Memory } from "../memory/memory.ts";
-import { type Chain, exampleGroup } from "../outline.ts";
+import { type Chain, exampleGroup, topClass } from "../outline.ts";
+import type { ReopenedRules } from "../project.ts";
 import { isTestPath } from "../tests/test-names.ts";
 import { factOfHeirs, factOfSaying } from "./class-facts.ts";
 import type { ClassesKnown } from "./class-merge.ts";
-import { heirsWith } from "./heirs.ts";
+import { classOfItself, heirsWith, isItself, itself } from "./heirs.ts";
 import { findOrder, originalOf, own, type Place, placeOf, type Side } from "./method-order.ts";
 import {
   describedAround,
@@ -69,7 +70,12 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
       const found = reopened.at(`${outer}.${name}`);
       if (found) return found;
     }
-    return reopened.at(name);
+    const found = reopened.at(name);
+    if (found) return found;
+    const taken = firstOf(order(topClass, "object").slice(1), (place) =>
+      reopened.at(`${place.name}.${name}`),
+    );
+    return taken && inferred(taken);
   };
   /** Read without the memory of chains: the constant itself may be what asks for the order of its class. */
   const classesNamed = (file: FileTable, scope: number, base: Chain): readonly string[] => {
@@ -123,7 +129,11 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
       }
     if (!isTestPath(file.outline.path)) return undefined;
     const all = order(exampleGroup, "object").flatMap((place) => find([place], name) ?? []);
-    return all.length === 0 ? undefined : inferred(together(all));
+    if (all.length > 0) return inferred(together(all));
+    const found = firstOf(file.rules!.reopened!.libraryBases.get(exampleGroup) ?? [], (one) =>
+      find(order(one, "object"), name),
+    );
+    return found && inferred(found);
   };
   const saying = new Map<string, readonly string[]>();
   const sayingOf = (name: string): readonly string[] => {
@@ -139,25 +149,36 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
     saying: (name) => sayingOf(name),
   });
   const heirs = new Map<string, readonly string[]>();
-  /** What a class calls on its objects and lacks, those that build on it have. */
-  const ofHeirs = (classes: readonly Entity[], name: string): Found => {
-    const objects = classes.filter((one) => one.kind === "instance");
-    if (objects.length === 0) return nothing;
-    const saying = sayingOf(name);
+  /** What a class calls on its objects, or on itself, and lacks, those that build on it have. */
+  const ofHeirs = (
+    classes: readonly Extract<Entity, { id: number }>[],
+    name: string,
+    { maker, initializer }: ReopenedRules,
+  ): Found => {
+    if (classes.length === 0) return nothing;
+    const said = name === maker ? initializer : name;
+    const saying = sayingOf(said);
     if (saying.length === 0 || saying.length > mostCandidates) return nothing;
-    const all = objects.flatMap(({ id }) => {
+    const all = classes.flatMap(({ id, kind }) => {
       const whole = linker.reopened.wholeName(id);
+      const asked = kind === "instance" ? whole : itself(whole);
       // Whether two classes have an heir in common is known by these alone.
-      for (const one of [whole, ...saying]) memory.touch(factOfHeirs(one));
-      const key = `${whole} ${name}`;
-      const found = heirs.get(key) ?? heirsWith(known().heirs(), whole, saying);
+      for (const one of [asked, ...saying.flatMap((each) => [each, itself(each)])])
+        memory.touch(factOfHeirs(one));
+      const key = `${asked} ${name}`;
+      const found = heirs.get(key) ?? heirsWith(known().heirs(), asked, saying);
       heirs.set(key, found);
-      return found;
+      // What a module that classes extend makes is an object of theirs.
+      return name === maker
+        ? found.filter((one) => isItself(one) && known().heirs().of(asked).has(one))
+        : found;
     });
     return together(
       all.map((heir) => {
-        const said = linker.reopened.member(heir, name);
-        return (said && own(linker, said, "object", name)) ?? nothing;
+        const isClass = isItself(heir);
+        if (name === maker) return linker.reopened.at(classOfItself(heir)) ?? nothing;
+        const said = linker.reopened.member(isClass ? classOfItself(heir) : heir, name);
+        return (said && own(linker, said, isClass ? "class" : "object", name)) ?? nothing;
       }),
     );
   };
@@ -166,6 +187,7 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
     head: (file, scope, head) => {
       if (head === "?") return nothing;
       if (head === "this" || head === ":class") return selfIn(linker, file, scope).found;
+      if (head.startsWith("<")) return inferred(linker.typed(file, scope, head.slice(1, -1)));
       if (head === "super") return parentOf(selfIn(linker, file, scope).found);
       if (isConstant(head)) return constant(file, scope, head) ?? outside;
       return variable(linker, file, scope, head) ?? views.attribute(file, head) ?? outside;
@@ -191,8 +213,10 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
       const byOthers =
         classes.length === 0 ? (takenInByTests(file, scope, name) ?? views.method(file, name)) : undefined;
       if (byOthers) return byOthers;
-      const below = ofHeirs(classes, name);
-      return isInside(below) ? inferred(below) : classes.length > 0 ? found : outside;
+      const below = ofHeirs(classes, name, file.rules!.reopened!);
+      if (isInside(below)) return inferred(below);
+      const ofAll = find(order(topClass, "object").slice(1), name);
+      return ofAll ? inferred(ofAll) : classes.length > 0 ? found : outside;
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Functions that are named where one is wanted: `MapGet("/", GetAll)`, `events.forEach(this::publish)`. */
 
-import { type Entity, type Found, nothing } from "../entities.ts";
+import { type Entity, exactly, type Found, nothing } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { hasNameOfClass } from "../members/constructors.ts";
@@ -13,8 +13,11 @@ import type { Chain, Reference } from "../outline.ts";
  * types from elsewhere.
  */
 export function functionPassed(linker: Linker, file: FileTable, reference: Reference): Found {
-  const { scope, chain } = reference;
+  const { before, chain } = reference;
+  const scope = before ? file.outline.scopes[reference.scope]!.parent : reference.scope;
   const found = linker.called(file, scope, chain);
+  const wrapped = wrappedAmong(linker, found.entities);
+  if (wrapped.length > 0) return exactly(...wrapped);
   if (found.entities.length === 0 || !found.entities.every((one) => isPlainFunction(linker, one)))
     return nothing;
   const isOther = (one: Entity): boolean =>
@@ -23,6 +26,10 @@ export function functionPassed(linker: Linker, file: FileTable, reference: Refer
   const isAdded = found.entities.some((one) => isExtension(linker, one));
   return isAdded && !isOfClass(linker, file, reference) ? nothing : found;
 }
+
+/** Names for what a call gives that was given a function: these stand for the function. */
+export const wrappedAmong = ({ tables }: Linker, entities: readonly Entity[]): readonly Entity[] =>
+  entities.filter((one) => one.kind === "definition" && tables.definition(one.id).wrapped);
 
 /** No constructor, which has the name of its class or is called so, and no property. */
 function isPlainFunction({ tables }: Linker, one: Entity): boolean {

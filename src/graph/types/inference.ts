@@ -81,6 +81,8 @@ export function calledWith(linker: Linker, entity: Entity, found: Found, offer: 
   if (entity.kind !== "definition") return undefined;
   const { genericFunctions, typesOfCalls } = linker.tables.fileOf(entity.id).rules ?? {};
   if (!genericFunctions && !typesOfCalls) return undefined;
+  if (genericFunctions && linker.tables.definition(entity.id).kind === "class")
+    return madeWith(linker, entity.id, offer);
   const base = offer.first && isMixedIn(linker, entity.id, found) ? offer.first() : undefined;
   const ids = found.entities.some(hasParts)
     ? [entity.id, ...announced(linker, entity.id)].filter(
@@ -99,6 +101,17 @@ export function calledWith(linker: Linker, entity: Entity, found: Found, offer: 
   return known === found ? undefined : known;
 }
 
+/** An object of a class whose own constructor takes a class, or an object, for its parameter: `new Pool(Item)`. */
+function madeWith(linker: Linker, id: number, { first }: Offer): Found | undefined {
+  if (!first || linker.parameters(id).length === 0) return undefined;
+  const [maker] = linker.declared(id, "constructor")?.entities ?? [];
+  if (maker?.kind !== "definition") return undefined;
+  const types = typesBy(linker, maker.id, { first }, id);
+  return types.length === 0
+    ? undefined
+    : inferred(exactly({ kind: "instance", id, given: { of: id, types } }));
+}
+
 /** Whether a function makes a class that builds on what it is given: `(Base) => class extends Base {}`. */
 function isMixedIn({ tables }: Linker, id: number, { entities }: Found): boolean {
   const bases = entities.flatMap((one) =>
@@ -111,14 +124,18 @@ function isMixedIn({ tables }: Linker, id: number, { entities }: Found): boolean
 
 const isOpen = (one: Entity): boolean => one.kind === "external" && one.variable !== undefined;
 
-/** By the types of parameters, laid beside what is given there. */
-function typesBy(linker: Linker, id: number, offer: Offer): readonly Found[] {
+/**
+ * By the types of parameters, laid beside what is given there.
+ *
+ * @param of Whose parameters for types are asked for: the class of a constructor, or the function itself.
+ */
+function typesBy(linker: Linker, id: number, offer: Offer, of = id): readonly Found[] {
   const file = linker.tables.fileOf(id);
   const definition = linker.tables.definition(id);
   const meant = new Map<string, Found[]>();
   const lay = (type: string | undefined, given: Found): void => {
     if (type !== undefined && given.entities.length > 0)
-      match(linker, { id, meant }, linker.typed(file, file.inside[id - file.base]!, type), given, 0);
+      match(linker, { id: of, meant }, linker.typed(file, file.inside[id - file.base]!, type), given, 0);
   };
   if (offer.first) {
     const given = offer.first();
@@ -130,7 +147,7 @@ function typesBy(linker: Linker, id: number, offer: Offer): readonly Found[] {
     lay(typeTaking(definition, at, all.length, given), given);
   });
   if (meant.size === 0) return [];
-  return linker.parameters(id).map((name) => inferred(together(meant.get(name) ?? [nothing])));
+  return linker.parameters(of).map((name) => inferred(together(meant.get(name) ?? [nothing])));
 }
 
 /** The type of a parameter that stands before its name; the last one may stand for any number, or for an array of these. */

@@ -3,7 +3,7 @@ import type { Entity, Found } from "../entities.ts";
 import { exactly, inferred, nothing } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
-import { parametersIn } from "../notation/signatures.ts";
+import { parametersIn, typeAt } from "../notation/signatures.ts";
 import type { Definition } from "../outline.ts";
 
 /**
@@ -24,6 +24,7 @@ export function givenBy(linker: Linker, entity: Entity, given: () => Found): Fou
   for (const one of offered.entities)
     if (one.kind === "definition" && linker.tables.definition(one.id).kind === "class")
       entities.push(variable === "object" ? { kind: "instance", id: one.id } : one);
+    else if (one.kind === "instance" && givesFirst(linker, entity.id)) entities.push(one);
   return entities.length === 0 ? undefined : inferred({ ...offered, entities });
 }
 
@@ -72,10 +73,25 @@ export function announced({ tables }: Linker, id: number): readonly number[] {
     .map((index) => file.base + index);
 }
 
+/** Whether a function gives what it is given first, whatever that is: `def add(self, widget: W) -> W`. */
+function givesFirst({ tables }: Linker, id: number): boolean {
+  const { kind, signature, returns } = tables.definition(id);
+  const file = tables.fileOf(id);
+  if (kind !== "function" || returns === undefined || !/^\w+$/.test(returns) || !file.rules?.dynamic)
+    return false;
+  const parameters = parametersIn(signature) ?? [];
+  const isMethod = /^(?:self|cls)\b/.test(parameters[0] ?? "");
+  if (typeAt(parameters, isMethod ? 1 : 0) !== returns) return false;
+  const isDeclared = new RegExp(`\\[[^\\](]*\\b${returns}\\b`).test(
+    signature.slice(0, signature.indexOf("(")),
+  );
+  return isDeclared || file.said(returns, 0)?.bindings?.some(({ value }) => value === "TypeVar()") === true;
+}
+
 /** Whether one of its signatures takes a class, `type[T]`, and gives an object of that: then that one is meant where it is given one. */
 export function takesClass(linker: Linker, entity: Entity): boolean {
   if (entity.kind !== "definition" || !linker.tables.fileOf(entity.id).rules?.dynamic) return false;
-  if (parameterTaken(linker, entity.id) !== undefined) return true;
+  if (parameterTaken(linker, entity.id) !== undefined || givesFirst(linker, entity.id)) return true;
   return [entity.id, ...announced(linker, entity.id)].some((id) => {
     const { kind, returns, signature } = linker.tables.definition(id);
     if (kind !== "function" || returns === undefined || !/\b[tT]ype\[/.test(signature)) return false;

@@ -37,9 +37,9 @@ export function ofShape(linker: Linker, file: FileTable, scope: number, read: Ty
     if (shape.written === undefined) return expanded(named);
     return shape.args?.[0] === undefined ? named : linker.typed(file, scope, shape.args[0]);
   }
-  const named = shape.names.flatMap((name) => typeNamed(linker, file, scope, name).entities);
+  const named = classGiven(linker, file, scope, shape) ?? namedIn(linker, file, scope, shape);
   // What a name stands for that is another one for a type of lists or functions are these: there is no class of that.
-  const entities = shape.isClass
+  const entities: Entity[] = shape.isClass
     ? named.map((one) => (one.kind === "instance" ? { ...one, kind: "definition" as const } : one))
     : named;
   if (many) {
@@ -66,6 +66,22 @@ export function ofShape(linker: Linker, file: FileTable, scope: number, read: Ty
     entities.push({ kind: "giver", gives: ofShape(linker, file, scope, gives), ...said });
   }
   return { entities, sureness: "exact" };
+}
+
+const namedIn = (linker: Linker, file: FileTable, scope: number, { names }: TypeShape): Entity[] =>
+  names.flatMap((name) => typeNamed(linker, file, scope, name).entities);
+
+/** Objects of a class with what that is given, where the class itself is meant: `type[Repo[Foo]]`. */
+function classGiven(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  { isClass, names, args }: TypeShape,
+): Entity[] | undefined {
+  const [type, other] = (isClass && names.length === 1 && args) || none;
+  return type?.endsWith("]") && other === undefined
+    ? [...linker.typed(file, scope, type).entities]
+    : undefined;
 }
 
 /** A class of the repository that has no parameters for types is not the one that is given some (C#). */
@@ -148,7 +164,7 @@ function outsideOfFields(linker: Linker, file: FileTable, start: number, name: s
   return found;
 }
 
-const none: readonly Entity[] = [];
+const none: readonly never[] = [];
 
 const ownerNames = new Set(["Self", "this", "self", "static"]);
 
@@ -177,9 +193,12 @@ function typeNamed(linker: Linker, file: FileTable, scope: number, name: string)
     else if (one.kind === "instance")
       entities.push({ ...one, variable: variableAt(linker, file, scope, name) ?? one.variable });
     else if (one.kind !== "definition") entities.push(one);
-    else if (linker.tables.definition(one.id).kind === "class")
-      entities.push({ kind: "instance", id: one.id });
-    else {
+    else if (linker.tables.definition(one.id).kind === "class") {
+      // A type variable is at least its bound: `T = TypeVar("T", bound=Foo)`.
+      const isNamed = linker.tables.definition(one.id).name === lastName(name);
+      const of = isNamed ? undefined : variableAt(linker, file, scope, name);
+      entities.push({ kind: "instance", id: one.id, given: one.given, variable: of });
+    } else {
       // What a class inherits from a base is the constructor of that too, which has the name of the base.
       const made = classMadeBy(linker, one.id);
       entities.push(made === undefined ? { kind: "external" } : { kind: "instance", id: made });

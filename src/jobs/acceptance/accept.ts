@@ -4,8 +4,8 @@
  */
 import type { CommandDelivery } from "../../command/delivery.ts";
 import type { Verdict } from "../../command/gate.ts";
-import { helpText, notYetText, unknownVerbText } from "../../command/help.ts";
-import { isJobVerb, type Verb, verbFacts } from "../../command/verbs.ts";
+import { helpText, unknownVerbText } from "../../command/help.ts";
+import { isJobVerb } from "../../command/verbs.ts";
 import { marker } from "../../delivery/progress.ts";
 import type { Database } from "../../store/database.ts";
 import { commandsBefore, refusedBefore } from "../../store/recent.ts";
@@ -71,8 +71,6 @@ export async function accept(run: Run, surroundings: Surroundings, context: RunC
       return answer(run, surroundings, context, helpText(verdict.off));
     case "unknown":
       return answer(run, surroundings, context, unknownVerbText(run.request, verdict.off));
-    default:
-      return answer(run, surroundings, context, notYetText(run.verb as Verb));
   }
 }
 
@@ -97,7 +95,7 @@ async function answer(
   { step, database }: RunContext,
   text: string,
 ): Promise<void> {
-  const known = run.verb !== "unknown" && verbFacts(run.verb as Verb).availability === "now";
+  const known = run.verb !== "unknown";
   await step("answer", async () => {
     const note = await unlessLocked(publisher.note(run.issueNumber, marker(run, run.verb), text));
     // What was asked to stop stops, whether that can be said or not.

@@ -4,8 +4,7 @@
  * by the trailer of a commit a second attempt finds what the first one left.
  */
 import type { CommandDelivery } from "../../command/delivery.ts";
-import { helpText, notYetText, unknownVerbText } from "../../command/help.ts";
-import { isJobVerb, verbFacts } from "../../command/verbs.ts";
+import { helpText, unknownVerbText } from "../../command/help.ts";
 import { marker } from "../../delivery/progress.ts";
 import type { CommentRef } from "../../github/forge.ts";
 import { usualConfig } from "../../repository-config/schema.ts";
@@ -50,8 +49,7 @@ export async function runOnce(options: OnceOptions, signal: AbortSignal): Promis
   if (wish) return carryOut(runOf(options, wish), { ...options, config, comment }, signal);
   const kind = command.kind === "command" ? command.verb : "unknown";
   const locked = (await unlessLocked(say(kind, answerTo(command, switchedOff(config))))) === "locked";
-  const known = command.kind === "command" && verbFacts(command.verb).availability === "now";
-  await reacted(publisher.react(comment, known && !locked ? "+1" : "confused", "eyes"));
+  await reacted(publisher.react(comment, kind !== "unknown" && !locked ? "+1" : "confused", "eyes"));
   return locked ? "failed" : "delivered";
 }
 
@@ -62,7 +60,7 @@ function answerTo(command: CommandDelivery["command"], off: readonly string[]): 
   if (verb === "retry") return "No command was given here before, so there is nothing to run again.";
   if (verb === "status" || verb === "cancel")
     return "This CodeRAG runs in GitHub Actions: the repository's page Actions shows what runs, and cancels it.";
-  return isJobVerb(verb) ? "" : notYetText(verb);
+  throw new Error(`The command ${verb} is work, and was not taken for it.`);
 }
 
 /** The run that a command wants. */

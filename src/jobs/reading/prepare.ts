@@ -33,15 +33,25 @@ const noRoom = new UserError(
 /** The commit that the run works on, checked out: a pull request's head, or the newest of the default branch. */
 export async function pin(
   head: BranchHead | undefined,
-  { reader }: Surroundings,
+  { reader }: Pick<Surroundings, "reader">,
   knowledge: Knowledge,
   signal: AbortSignal,
 ): Promise<BranchHead> {
   const base = head ?? (await reader.base());
-  // Git keeps branches like files: beside one called so there is no folder of the name. Asked before a model is paid.
-  if (!head && (await reader.hasBranch(corner))) throw noRoom;
   await knowledge.workspace(base, signal);
   return base;
+}
+
+/** The same for a run that ends with a draft: without a pull request's head it makes a branch. */
+export async function pinForDraft(
+  head: BranchHead | undefined,
+  surroundings: Pick<Surroundings, "reader">,
+  knowledge: Knowledge,
+  signal: AbortSignal,
+): Promise<BranchHead> {
+  // Git keeps branches like files: beside one called so there is no folder of the name. Asked before a model is paid.
+  if (!head && (await surroundings.reader.hasBranch(corner))) throw noRoom;
+  return pin(head, surroundings, knowledge, signal);
 }
 
 /** What the index found, for people. */

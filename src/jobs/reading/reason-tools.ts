@@ -6,9 +6,11 @@ import { createGraphReason } from "../../agent/tools/graph-reason.ts";
 import { createReadFile } from "../../agent/tools/read-file.ts";
 import { reuseObjections } from "../../agent/tools/reuse-objections.ts";
 import { createSearchCode } from "../../agent/tools/search-code.ts";
+import { createSubmitAnswer } from "../../agent/tools/submit-answer.ts";
 import { createSubmitEdits } from "../../agent/tools/submit-edits.ts";
 import { createWebSearchTool } from "../../agent/tools/web-search.ts";
 import type { Nearest } from "../../context/nearest.ts";
+import type { CodeAnswer } from "../../delivery/answer/answer.ts";
 import { formatSnippet } from "../../format/format-snippet.ts";
 import type { Model } from "../../llm/model.ts";
 import { similarByWords } from "../../retrieval/bigraph/similar.ts";
@@ -44,6 +46,20 @@ export function reasonTools(
     ],
   );
   return [...lookTools(indexed, options, model), handIn as Tool];
+}
+
+/** The tools of a question: those that look at code, none that tries edits, and the one that hands in the answer. */
+export function answerTools(
+  indexed: IndexedRepository,
+  options: Pick<RunOptions, "tools" | "web" | "format">,
+  model?: Model,
+): readonly Tool<unknown, CodeAnswer>[] {
+  const look = lookTools(indexed, options, model).filter(({ name }) => name !== "code-test");
+  // A tool that looks hands nothing in, so it serves every kind of run.
+  return [
+    ...(look as unknown as readonly Tool<unknown, CodeAnswer>[]),
+    createSubmitAnswer(indexed.workspace) as Tool<unknown, CodeAnswer>,
+  ];
 }
 
 /** How the code graph of a change is drawn: outlines of unchanged files come from the cache. */

@@ -1,6 +1,6 @@
 import type { LoopResult } from "../../agent/loop.ts";
 import { afterMerge } from "../../command/gate.ts";
-import { toolUsesText } from "../../delivery/tool-uses.ts";
+import { type ToolUse, toolUsesText } from "../../delivery/tool-uses.ts";
 import { counted } from "../../source/counted.ts";
 import type { Declined } from "../outcome.ts";
 
@@ -14,8 +14,10 @@ const raise = (limit: string, setting: string): string =>
   `raise the limit (\`limits: { ${limit} }\` in \`.github/coderag.yml\`, or the host's \`${setting}\`)`;
 const again = "Give the command again with a hint: what to change, and where.";
 
+type Words = Record<Stopped["reason"], { readonly cause?: string; readonly cure: string }>;
+
 /** Of a limit the loop's own sentence, with the figures, is the cause. */
-const words: Record<Stopped["reason"], { readonly cause?: string; readonly cure: string }> = {
+const words: Words = {
   turns: {
     cure: `Say in a new command which files or functions matter, or ${raise("turns", "CODERAG_MAX_TURNS")}.`,
   },
@@ -34,14 +36,40 @@ const words: Record<Stopped["reason"], { readonly cause?: string; readonly cure:
   },
 };
 
+/** The same where nothing was to be changed, but a question to be answered. */
+export const ofQuestions: Partial<Words> = {
+  turns: { cure: `Name in the question the files that matter, or ${raise("turns", "CODERAG_MAX_TURNS")}.` },
+  tokens: { cure: `Ask for less at once, or ${raise("tokens", "CODERAG_MAX_TOKENS")}.` },
+  money: { cure: `Ask for less at once, or ${raise("cost", "CODERAG_MAX_COST")}.` },
+  repetition: {
+    cause: "The model went round in circles, so there is no answer.",
+    cure: "Ask again, with the names of files or functions that matter.",
+  },
+  refusal: {
+    cause: "The model declined to answer this question.",
+    cure: "Word the question differently and ask again.",
+  },
+  "model-faults": {
+    cause: "The model did not manage an answer whose sources hold, so none is shown.",
+    cure: "Ask again, with the names of files or functions that matter.",
+  },
+  "no-answer": {
+    cause: "The model gave no answer that stands on this repository's code.",
+    cure: "Ask again, with the names of files or functions that matter.",
+  },
+};
+
 /** What a person can do about a pull request that takes nothing any more; `again`: what then brings it about. */
 export function howToGoOn(why: "closed" | "merged" | "locked", again: string): string {
   if (why === "merged") return afterMerge;
   return `${why === "closed" ? "Reopen" : "Unlock"} it and ${again}.`;
 }
 
-export function declineStopped({ reason, detail, partial, usage, uses }: Stopped): Declined {
-  const { cause = `${detail} Nothing was ready by then.`, cure } = words[reason];
+export function declineStopped(
+  { reason, detail, partial, usage, uses }: Stopped,
+  own: Partial<Words> = {},
+): Declined {
+  const { cause = `${detail} Nothing was ready by then.`, cure } = own[reason] ?? words[reason];
   const isSaid = (reason === "refusal" || reason === "no-answer") && detail !== "";
   const { complaints } = partial ?? {};
   return {
@@ -51,10 +79,10 @@ export function declineStopped({ reason, detail, partial, usage, uses }: Stopped
   };
 }
 
-export function declineWithoutModel(): Declined {
+export function declineWithoutModel(cannot = "write code"): Declined {
   return {
     kind: "declined",
-    cause: "This CodeRAG has no model configured, so it cannot write code.",
+    cause: `This CodeRAG has no model configured, so it cannot ${cannot}.`,
     cure: "Ask the host to set `CODERAG_MODEL` and `OPENAI_API_KEY` (in a workflow `model` and `api-key`), then give the command again.",
   };
 }
@@ -65,6 +93,11 @@ export function describeReasoning({
   changes,
   uses,
 }: Extract<LoopResult, { kind: "submitted" }>): string {
-  const tools = toolUsesText(uses.filter(({ tool }) => tool !== "submit-edits"));
-  return `${counted(turns, "turn")}, ${counted(changes.length, "file")} changed${tools === "" ? "" : `; ${tools}`}`;
+  return `${counted(turns, "turn")}, ${counted(changes.length, "file")} changed${toolsText(uses, "submit-edits")}`;
+}
+
+/** Behind it the tools that were used, but for that by which was handed in. */
+export function toolsText(uses: readonly ToolUse[], handIn: string): string {
+  const tools = toolUsesText(uses.filter(({ tool }) => tool !== handIn));
+  return tools === "" ? "" : `; ${tools}`;
 }

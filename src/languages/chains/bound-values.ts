@@ -5,8 +5,9 @@ import { type Captures, capture, isCaptured } from "../outlines/facts.ts";
 import { chainIn, type Draft, maxType, textOf } from "../outlines/outline-draft.ts";
 import { fieldOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
 import { alternativesOf } from "./alternatives.ts";
+import { blockChain } from "./block-values.ts";
 import { entered } from "./passed-values.ts";
-import { placesAmong } from "./taken-apart.ts";
+import { placeAmong, placesAmong } from "./taken-apart.ts";
 
 /** Variants of which the type around them is read like what they hold. */
 const standsForPart = /^(?:Some|Ok|Err)$/;
@@ -44,6 +45,11 @@ export function boundChains(draft: Draft, captures: Captures): readonly Chain[] 
   const held = holder && !standsForPart.test(textOf(draft, holder)) ? chainIn(draft, holder) : undefined;
   // Of a variant its enum knows the type, of a struct itself.
   if (held !== undefined) return [`${onSelf(draft, held)}#${place}`, `${onSelf(draft, held)}.${place}`];
+  const call = capture(captures, "block.of");
+  if (call) {
+    const chain = blockChain(draft, call, placeAmong(capture(captures, "bind")!));
+    return chain === undefined ? [] : [chain];
+  }
   if (!source) return [];
   const known = tails.find(([one]) => isCaptured(captures, one))?.[1];
   const ofMember = member ? `.${textOf(draft, member)}` : "";

@@ -15,7 +15,7 @@ const madeEmpty =
   /^(?:(?:list|set|dict|(?:collections\.)?(?:deque|OrderedDict|defaultdict))\(\s*(?:list|dict|set|deque)?\s*\)|new\s+(?:Array|Set)\(\))$/;
 /** Longer calls make none. */
 const maxCall = 40;
-const literals = new Set(["list", "dictionary", "set", "array"]);
+const literals = new Set(["list", "dictionary", "set", "array", "hash"]);
 const calls = new Set(["call", "new_expression"]);
 /** Of more names in one statement the others are left out. */
 const maxNames = 16;

@@ -40,9 +40,12 @@ export function saidToCall(
   const written = generics?.calls.includes(call.type) ? typesFor(call, called, text, generics) : "";
   if (written) return givenTypes + packedText(written);
   if (types.arguments !== undefined) return argumentsSaid(call, types.arguments, text, types, chainOf, depth);
+  const [, typesOfMaker] = types.typedMakers?.[call.type] ?? [];
+  if (typesOfMaker !== undefined && fieldOf(call, typesOfMaker)) return "";
   const first = types.given === undefined ? undefined : firstGiven(call, types.given);
   if (!first || !called) return "";
   const name = givenClass(first, called, text, types);
+  if (name === "" && !generics) return givenObject(first, called, text, types, chainOf, depth);
   if (name !== "" || !generics?.calls.includes(call.type) || depth >= maxDepth) return name;
   const known = saidIn(call.tree);
   const isObject = first.type === types.objects?.type;
@@ -141,6 +144,30 @@ function givenClass(first: Node, called: Node, text: string, types: ExpressionTy
   const callee = text.slice(Math.max(called.startIndex, called.endIndex - 100), called.endIndex);
   const isClass = !types.givenToClasses && className.test(callee.slice(callee.lastIndexOf(".") + 1));
   return callee === "super" || isClass ? "" : name;
+}
+
+/** An object that a function is given first, made where it is given: `add(Box())`. */
+function givenObject(
+  first: Node,
+  called: Node,
+  text: string,
+  types: ExpressionTypes,
+  chainOf: ChainOf,
+  depth: number,
+): string {
+  const field = types.calls[first.type];
+  const made = field === undefined || depth >= maxDepth ? undefined : fieldOf(first, field);
+  if (!made || made.endIndex - made.startIndex > maxLength || isClassName(called, text)) return "";
+  if (!className.test(text.slice(made.startIndex, made.endIndex))) return "";
+  const known = saidIn(first.tree);
+  const found = known.get(first.id) ?? said(first, text, "", chainOf);
+  known.set(first.id, found);
+  return found;
+}
+
+function isClassName(called: Node, text: string): boolean {
+  const callee = text.slice(Math.max(called.startIndex, called.endIndex - 100), called.endIndex);
+  return className.test(callee.slice(callee.lastIndexOf(".") + 1));
 }
 
 /** Whether a node of that type is a name, or a chain of names. */

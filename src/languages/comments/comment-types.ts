@@ -1,10 +1,15 @@
 import type { Draft } from "../outlines/outline-draft.ts";
 import { type DocTypes, docTypesIn } from "./doc-types.ts";
-import { blockBefore } from "./docs.ts";
+import { blockBefore, commentBefore } from "./docs.ts";
 import { jsdocTypesIn } from "./jsdoc-types.ts";
+import { yardTypesIn } from "./yard-types.ts";
 
 /** Types that the comment right before a place says; undefined where there is none, or the language has no such comments. */
 export function typesBefore({ language, text }: Draft, index: number): DocTypes | undefined {
+  if (language.docTypes === "yard") {
+    const said = commentBefore(text, index, "#")?.text;
+    return said?.includes("[") ? yardTypesIn(said) : undefined;
+  }
   const block = language.docTypes && blockBefore(text, index);
   if (!block) return undefined;
   return language.docTypes === "jsdoc" ? jsdocTypesIn(block) : docTypesIn(block);

@@ -1,4 +1,4 @@
-/** Names for folders that other tools than TypeScript know: SvelteKit, Nuxt, Deno, Vite. Their files are untrusted text, and only read. */
+/** Names for folders that other tools than TypeScript know: SvelteKit, Nuxt, Deno, Vite, Vue's and webpack. Their files are untrusted text, and only read. */
 import { baseName } from "../../source/paths.ts";
 import { isObject, type PathMap, parseObject } from "./manifests.ts";
 
@@ -15,7 +15,11 @@ export function readAliases(path: string, text: string): Paths {
       ...["~/", "@/"].flatMap((prefix) => under(prefix, "app/", "")),
       ...under("#shared/", "shared/"),
     ];
-  return name.startsWith("deno.") ? ofDeno(text) : ofVite(text);
+  if (name.startsWith("deno.")) return ofDeno(text);
+  const written = ofBundler(text);
+  return name.startsWith("vue.") && !written.some(([name]) => name === "@")
+    ? [...written, ...under("@/", "src/")]
+    : written;
 }
 
 const under = (prefix: string, ...folders: readonly string[]): Paths => [
@@ -38,12 +42,14 @@ function ofDeno(text: string): Paths {
 
 /** `"@": path.resolve(__dirname, "./src")` and the like, where the folder is written out. */
 const alias =
-  /["']?([@~$#][\w-]*|[\w-]+)["']?\s*:\s*(?:(?:path\.)?(?:resolve|join)\(\s*(?:__dirname|import\.meta\.dirname|process\.cwd\(\))\s*,\s*|fileURLToPath\(\s*new URL\(\s*)["'](\.{0,2}\/?[\w./-]*)["']/g;
+  /(?:["']([\w@~$#./-]+)["']|([\w$]+))\s*:\s*(?:(?:path\.)?(?:resolve|join)\(\s*(?:(?:__dirname|import\.meta\.dirname|process\.cwd\(\))\s*,\s*)?|import\.meta\.dirname\s*\+\s*|fileURLToPath\(\s*new URL\(\s*)["'](\.{0,2}\/?[\w./-]*)["']/g;
 
-function ofVite(text: string): Paths {
+function ofBundler(text: string): Paths {
   const [, said] = /\balias\s*:\s*\{([^{}]*)\}/.exec(text) ?? [];
-  return [...(said ?? "").matchAll(alias)].slice(0, mostAliases).flatMap(([, name, folder]): Paths => {
-    const target = folder!.replace(/\/$/, "");
-    return [[name!, [target]], ...under(`${name}/`, `${target}/`)];
-  });
+  return [...(said ?? "").matchAll(alias)]
+    .slice(0, mostAliases)
+    .flatMap(([, quoted, bare, folder]): Paths => {
+      const [name, target] = [(quoted ?? bare!).replace(/\/$/, ""), folder!.replace(/^\/|\/$/g, "")];
+      return [[name, [target]], ...under(`${name}/`, `${target}/`)];
+    });
 }

@@ -28,8 +28,12 @@ export const knownTypes: ReadonlyMap<string, string> = new Map([
   ...["signal", "input", "model", "Signal", "WritableSignal", "InputSignal", "ModelSignal"].map(
     (name) => [name, "() => $0"] as const,
   ),
-  ...["viewChild&", "contentChild&", "required&"].map((name) => [name, "() => $0"] as const),
-  ...["viewChildren&", "contentChildren&"].map((name) => [name, "() => $0[]"] as const),
+  ...["viewChild", "viewChild&", "contentChild", "contentChild&", "required", "required&"].map(
+    (name) => [name, "() => $0"] as const,
+  ),
+  ...["viewChildren", "viewChildren&", "contentChildren", "contentChildren&"].map(
+    (name) => [name, "() => $0[]"] as const,
+  ),
   ["createSignal", "[() => $0, unknown]"],
   ["computed~", "(() => $0) & { value: $0 }"],
   ...["ref", "shallowRef", "Ref", "ShallowRef", "ComputedRef"].map(

@@ -20,9 +20,10 @@ import {
 
 /** Others than `tsconfig.json` count where that names them. */
 export const projectFiles =
-  /^(?:(?:package|(?:[\w-]+\.)*[jt]sconfig(?:[.-][\w-]+)*)\.json|deno\.jsonc?|(?:svelte|nuxt|vite)\.config\.[cm]?[jt]s)$/;
+  /^(?:(?:package|(?:[\w-]+\.)*[jt]sconfig(?:[.-][\w-]+)*)\.json|deno\.jsonc?|(?:(?:svelte|nuxt|vue|(?:[\w-]+\.)?vite|vitest|astro)\.config|webpack[\w.-]*)\.[cm]?[jt]s)$/;
 
-const endings = [".ts", ".tsx", ".d.ts", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"];
+/** What imports leave out; components last, as Vue's own tools have it. */
+const endings = [".ts", ".tsx", ".d.ts", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".vue"];
 /** What an ending written in an import may be before compilation. */
 const written: Readonly<Record<string, readonly string[]>> = {
   ".js": [".ts", ".tsx", ".d.ts", ".jsx"],
@@ -32,7 +33,7 @@ const written: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A path without one of the endings above: most places that are tried have no file by any of them. */
-const ending = /(?:\.d)?\.[cm]?[jt]sx?$/;
+const ending = /(?:(?:\.d)?\.[cm]?[jt]sx?|\.vue)$/;
 
 const callsItself = new Set(["call", "apply"]);
 /** What Sequelize, TypeORM and Objection give to classes that build on theirs. */
@@ -222,15 +223,21 @@ function firstFile(targets: readonly string[], manifest: Manifest, file: FileAt)
   return undefined;
 }
 
-/** Where builds put what they make, each kind perhaps in a folder of its own. */
-const buildFolder =
-  /^(?:dist|lib|build|out|esm|cjs)(?:\/(?:esm|cjs|umd|es|es\d+|esnext|commonjs|module|types|node|browser|web|neutral|default))?(?=\/|$)/;
+/** Where builds put what they make, each kind perhaps in a folder of its own, which may be one of the sources, too. */
+const buildFolders = [
+  /^(?:dist|lib|build|out|esm|cjs)(?=\/|$)/,
+  /^(?:dist|lib|build|out|esm|cjs)\/(?:esm|cjs|umd|es|es\d+|esnext|commonjs|module|types|node|browser|web|neutral|default)(?=\/|$)/,
+];
 
 /** The source of a file that a build makes, which is in no repository: tests often import `../dist/index.js`. */
 function builtFrom(path: string, manifest: Manifest | undefined, file: FileAt): string | undefined {
   const folder = manifest?.folder ? `${manifest.folder}/` : "";
   if (!path.startsWith(folder)) return undefined;
   const built = path.slice(folder.length);
-  const source = built.replace(buildFolder, "src");
-  return source === built ? undefined : file(folder + source.replace(/\.d\.([cm]?)ts$/, ".$1ts"));
+  for (const one of buildFolders) {
+    const source = built.replace(one, "src");
+    const found = source === built ? undefined : file(folder + source.replace(/\.d\.([cm]?)ts$/, ".$1ts"));
+    if (found) return found;
+  }
+  return undefined;
 }

@@ -51,6 +51,14 @@
 (arguments (class !name body: (_) @body @anonymous) @class)
 (variable_declarator name: (identifier) @name value: (object) @body) @object
 (export_statement value: (object) @body) @object
+; Components whose options are an object (Vue)
+((variable_declarator name: (identifier) @name value: (call_expression function: [(identifier) (member_expression)] @_make
+  arguments: (arguments . (object) @body))) @object (#match? @_make "^(?:define\\w*Component|Vue\\.extend)$"))
+((export_statement value: (call_expression function: [(identifier) (member_expression)] @_make
+  arguments: (arguments . (object) @body))) @object (#match? @_make "^(?:define\\w*Component|Vue\\.extend)$"))
+((_ value: [(object (pair key: (property_identifier) @_mixins value: [(array (identifier) @base) (identifier) @base]))
+  (call_expression arguments: (arguments . (object (pair key: (property_identifier) @_mixins value: [(array (identifier) @base) (identifier) @base]))))])
+  (#any-of? @_mixins "mixins" "extends"))
 (variable_declarator name: (identifier) value: (object (spread_element (_) @base)))
 (export_statement value: (object (spread_element (_) @base)))
 ((call_expression function: [(identifier) @_inherit (member_expression property: (property_identifier) @_inherit)]

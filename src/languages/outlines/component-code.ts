@@ -3,6 +3,7 @@
  * of its markup the components that it uses and the code in attributes and braces, each as a statement. All else is blank.
  */
 import type { FileOutline } from "../../graph/outline.ts";
+import { withOptions } from "./component-options.ts";
 
 /** What of the markup is code, or hides some: comments, scripts and styles, components, and what stands in quotes or braces. */
 const place =
@@ -125,15 +126,19 @@ function closing(text: string, open: number): number {
 /** The outline of that module: the component is all of its file, and runs what stands outside of functions. */
 export function asComponent(outline: FileOutline): FileOutline {
   const own = outline.scopes.findIndex(({ definition }) => definition === 0);
+  const said = outline.definitions.findIndex(
+    ({ scope, name }, at) => at > 0 && scope === 0 && name === options,
+  );
+  const inside = outline.references.map((one) => (one.scope === 0 ? { ...one, scope: own } : one));
   return {
     ...outline,
     definitions: outline.definitions.map((one, at) => {
       if (at === 0) return { ...one, endLine: outline.lineCount, signature: "component", ofFile: true };
-      return one.scope === 0 && one.name === options ? { ...one, ofFile: true } : one;
+      return at === said ? { ...one, ofFile: true } : one;
     }),
     scopes: outline.scopes.map((one, at) =>
       one.parent === 0 && one.definition < 0 && at > own ? { ...one, parent: own } : one,
     ),
-    references: outline.references.map((one) => (one.scope === 0 ? { ...one, scope: own } : one)),
+    references: said < 0 ? inside : withOptions(outline, said, own, inside),
   };
 }

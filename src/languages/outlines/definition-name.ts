@@ -24,7 +24,7 @@ export function nameOf(draft: Draft, { opens, captures }: DefinitionFact): Defin
   const camel = capture(captures, "name.camel");
   if (camel) return { name: camelCase(textOf(draft, camel)), path: [], node: camel };
   if (!node) {
-    const isNameless = opens === "class" && capture(captures, opens)!.type === "class";
+    const isNameless = opens === "class" && /^(?:anonymous_)?class$/.test(capture(captures, opens)!.type);
     return { name: isNameless ? namelessClass : "default", path: [], node };
   }
   const text = textOf(draft, node);

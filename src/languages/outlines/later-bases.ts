@@ -1,4 +1,4 @@
-import { exampleGroup, shownToViews, takenIn, viewClass } from "../../graph/outline.ts";
+import { exampleGroup, shownToViews, takenIn, topClass, viewClass } from "../../graph/outline.ts";
 import { parentOf } from "../parsing/syntax-node.ts";
 import { type Captures, capture, isCaptured } from "./facts.ts";
 import { chainIn, type Draft, isInClass, lineAt, textOf } from "./outline-draft.ts";
@@ -18,10 +18,11 @@ export function takeLaterBase(draft: Draft, captures: Captures): void {
     return;
   }
   const base = word === "module_function" ? ":class" : node.type === "self" ? ":class" : chainIn(draft, node);
+  const isOutside = !heir && !isOfGroups && word === "include" && !isInClass(draft);
   // What a block takes in that is in no class, its tests have.
-  if (!heir && !isOfGroups && word === "include" && base !== undefined && !isInClass(draft)) {
+  if (isOutside && base !== undefined) {
     add(draft, { scope, name: takenIn, value: base });
-    return;
+    if (scope > 0) return;
   }
   const of = isOfGroups
     ? `::${exampleGroup}`
@@ -29,7 +30,9 @@ export function takeLaterBase(draft: Draft, captures: Captures): void {
       ? `::${viewClass}`
       : heir
         ? (chainIn(draft, heir) ?? (draft.language.shadows ? "?" : undefined))
-        : ":class";
+        : isOutside
+          ? `::${topClass}`
+          : ":class";
   if (base === undefined || of === undefined) return;
   draft.laterBases.push({
     scope,

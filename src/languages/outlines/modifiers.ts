@@ -7,8 +7,17 @@ export interface Annotation {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** Keys of the calls in it that were taken for the definition around. */
-  readonly calls?: string[];
+  /** The calls in it that were taken for the definition around. */
+  readonly calls?: PlacedCall[];
+}
+
+/** A call that was taken for the definition around, and may turn out to be that of one which comes after it. */
+export interface PlacedCall {
+  /** Of the reference. */
+  readonly key: string;
+  readonly line: number;
+  /** False where something before it calls the same. */
+  readonly isFirst: boolean;
 }
 
 /** Modifiers further than this before a name are not read; a decorator is cut to so many characters. */

@@ -11,11 +11,11 @@ import { targetOf } from "../chains/target-types.ts";
 import { fieldOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
 import { macroMark } from "../preprocessing/macro-calls.ts";
 import { type Captures, capture } from "./facts.ts";
-import type { Annotation } from "./modifiers.ts";
+import { localKey } from "./local-names.ts";
+import type { Annotation, PlacedCall } from "./modifiers.ts";
 import {
   chainIn,
   type Draft,
-  isLocal,
   lineAt,
   madeType,
   operatorIn,
@@ -98,7 +98,7 @@ const onlyAsked = /(?:^|\.)(?:nameof|isinstance|issubclass|inherits)$/;
 export function takePassed(draft: Draft, value: Node): void {
   if (draft.language.importsByName && isOfFunction(draft, value)) return;
   const chain = chainIn(draft, value);
-  if (chain === undefined || isLocal(draft, chain) || isOnlyAsked(draft, value)) return;
+  if (chain === undefined || isVariable(draft, chain) || isOnlyAsked(draft, value)) return;
   addReference(draft, value, chain, undefined, { passed: true });
 }
 
@@ -106,7 +106,13 @@ export function takePassed(draft: Draft, value: Node): void {
 function isOfFunction(draft: Draft, { startIndex }: Node): boolean {
   firstWord.lastIndex = startIndex;
   const head = firstWord.exec(draft.text)?.[0];
-  return head === undefined || isLocal(draft, head);
+  return head === undefined || isVariable(draft, head);
+}
+
+/** A name that stands for a function which a call is given is bound to the call's value, too. */
+function isVariable(draft: Draft, name: string): boolean {
+  const key = localKey(draft, name);
+  return key !== undefined && !draft.wrapped.has(key);
 }
 
 const firstWord = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
@@ -139,24 +145,41 @@ export function settlePassed({ references, definitions, imports }: Draft): void 
   }
 }
 
-/** Who calls what a call gives that was given a function calls that, and it may call another one in its turn. */
-export function takeWrapped(draft: Draft, call: Node, scope: number, line: number): void {
+/**
+ * Who calls what a call gives that was given a function calls that, and it may call another one in its turn. Functions
+ * that the call is given by their names before are the constant's: `const open = createSelector(all, (all) => ...)`.
+ */
+export function takeWrapped(draft: Draft, call: Node, name: Node, outer: number, scope: number): void {
+  draft.wrapped.add(`${outer} ${textOf(draft, name)}`);
+  const given = draft.passed.splice(1 + draft.passed.findLastIndex(({ at }) => at < call.startIndex));
+  takeOver(draft, given, outer, scope);
   const chain = chainIn(draft, call);
+  const line = lineAt(draft, name.startIndex);
   if (chain !== undefined) draft.references.set(`${scope} ${chain}<`, { scope, before: true, line, chain });
 }
 
 /** What decorators call that stand beside what they decorate is called by that: `@Get() send() {}`. */
-export function takeDecorators(
-  { references }: Draft,
+export const takeDecorators = (
+  draft: Draft,
   decorators: readonly Annotation[],
   outer: number,
   scope: number,
-): void {
-  for (const key of decorators.flatMap(({ calls = [] }) => calls)) {
+): void =>
+  takeOver(
+    draft,
+    decorators.flatMap(({ calls = [] }) => calls),
+    outer,
+    scope,
+  );
+
+/** References of the scope around become those of a definition. */
+function takeOver({ references }: Draft, calls: readonly PlacedCall[], outer: number, scope: number): void {
+  for (const { key, line, isFirst } of calls) {
     const call = references.get(key);
     if (call?.scope !== outer) continue;
-    references.delete(key);
-    references.set(`${scope} ${key}<`, { ...call, scope, before: true });
+    // What stands before may have called it already, a decorator of a field for instance.
+    if (isFirst) references.delete(key);
+    references.set(`${scope} ${key}<`, { ...call, scope, line, before: true });
   }
 }
 
@@ -176,10 +199,11 @@ function addReference(
 ): void {
   const frame = draft.frames.at(-1)!;
   const { scope, definition, nameEnd } = frame;
-  // Of its own name an earlier one is meant, which is not that of the class around: `@load def load`.
+  // Of its own name an earlier one is meant, which is not that of the class around: `@load def load`. A name that says
+  // what it calls stands before nothing: `delegate :run, to: :one` (Ruby).
   const isBefore =
     isDeclaring(frame, chain, callee) ||
-    (callee.startIndex < nameEnd && headOf(chain) !== draft.definitions[definition]?.name);
+    (callee.endIndex < nameEnd && headOf(chain) !== draft.definitions[definition]?.name);
   const parts = given && partsOf(given);
   const args = parts?.length;
   const argTypes = parts && argumentTypes(draft, parts);
@@ -188,12 +212,16 @@ function addReference(
   const gets = isNamed ? passedTo(draft, callee) : undefined;
   const key = `${scope} ${chain} ${args ?? ""} ${argTypes ?? ""}${isBefore ? "<" : ""}${types ?? ""}${makes ? "+" : ""}${passed ? "~" : ""}${gets ?? ""}`;
   const annotation = draft.annotations.at(-1);
-  if (annotation && callee.startIndex < annotation.end) annotation.calls?.push(key);
-  if (draft.references.has(key)) return;
+  const isInAnnotation = annotation !== undefined && callee.startIndex < annotation.end;
+  const isFirst = !draft.references.has(key);
+  if (!isFirst && !isInAnnotation && !passed) return;
   const line = lineAt(
     draft,
     chain.length > 60 || chain.includes("(") ? nameStart(draft, callee) : callee.startIndex,
   );
+  if (isInAnnotation) annotation.calls?.push({ key, line, isFirst });
+  if (passed) draft.passed.push({ key, line, isFirst, at: callee.startIndex });
+  if (!isFirst) return;
   draft.references.set(key, {
     scope,
     before: isBefore || undefined,

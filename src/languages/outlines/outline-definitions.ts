@@ -9,6 +9,7 @@ import { type DocTypes, saysMore } from "../comments/doc-types.ts";
 import { commentBefore } from "../comments/docs.ts";
 import { fieldOf, type Node, namedChildrenOf, parentOf } from "../parsing/syntax-node.ts";
 import { takeAmbient } from "./ambient-modules.ts";
+import { giveMembers, isDetached, optionAround } from "./component-options.ts";
 import { declaredMethod } from "./declared-methods.ts";
 import { nameOf } from "./definition-name.ts";
 import { capture, type Fact, isCaptured } from "./facts.ts";
@@ -63,6 +64,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   const declared = declares ? list : undefined;
   const returned =
     returns && declared ? returnedWhole(draft, returns, declared) : returnedType(draft, returns, said);
+  const option = optionAround(draft, fact, name);
   const definition: OpenDefinition = {
     kind: fact.opens as OpenDefinition["kind"],
     name: called,
@@ -88,9 +90,11 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
     constant: (declared && isConstantMethod(draft, declared)) || undefined,
     detached:
       isCaptured(captures, "anonymous") ||
-      (holder === undefined && isDetached(draft, fact)) ||
+      (holder === undefined && isDetached(draft, fact, option)) ||
       (draft.isStandIn && outer.scope === 0) ||
       undefined,
+    ofOptions: option !== undefined || undefined,
+    property: option?.isValue || undefined,
     ...(list && parametersOf(draft, list)),
     ...(accessor && declaredBy(draft, accessor, name!)),
   };
@@ -112,7 +116,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   if (body) draft.bodyEnds.set(body.endIndex, index);
   const wrapped = capture(captures, "wrapped");
   if (isScript) takeDecorators(draft, decorators, outer.scope, scope);
-  if (wrapped) takeWrapped(draft, wrapped, scope, lineAt(draft, name!.startIndex));
+  if (wrapped) takeWrapped(draft, wrapped, name!, outer.scope, scope);
 }
 
 /** The decorators that ended before a place, which are done with then; one may have functions in it. */
@@ -290,11 +294,5 @@ export function openRegion(draft: Draft, end: number, says?: Pick<Scope, "ownThi
 export function closeDefinition(draft: Draft): void {
   const frame = draft.frames.pop()!;
   if (frame.runs) settleRun(draft, frame);
-}
-
-/** A function in an object literal is a member only where that literal is itself a definition's body. */
-function isDetached(draft: Draft, fact: DefinitionFact): boolean {
-  if (fact.parentType !== "object") return false;
-  const outer = draft.frames.at(-1)!;
-  return draft.definitions[outer.definition]?.kind !== "object" || fact.parentStart !== outer.bodyStart;
+  giveMembers(draft, frame);
 }

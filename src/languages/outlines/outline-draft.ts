@@ -18,7 +18,8 @@ import { type Declarations, hasVariable } from "../chains/declared-names.ts";
 import { operatorMethod } from "../chains/operators.ts";
 import { firstNamedChildrenOf, isExtra, type Node, parentOf } from "../parsing/syntax-node.ts";
 import type { Language } from "../registry.ts";
-import type { Annotation } from "./modifiers.ts";
+import { isLocal } from "./local-names.ts";
+import type { Annotation, PlacedCall } from "./modifiers.ts";
 
 /** Types longer than this are not what resolution works with. */
 export const maxType = 300;
@@ -86,6 +87,10 @@ export interface Draft {
   readonly bodyEnds: Map<number, number>;
   /** Decorators of a definition that comes after them. */
   readonly annotations: Annotation[];
+  /** Functions that were handed on by their names, and where. */
+  readonly passed: (PlacedCall & { readonly at: number })[];
+  /** `scope name` of constants that stand for a function which a call is given. */
+  readonly wrapped: Set<string>;
   /** Where modules stand that are declared for the whole program, and their scopes. */
   readonly ambient: { readonly start: number; readonly end: number; readonly scope: number }[];
   /** What the latest name was bound to, and where. */
@@ -118,6 +123,8 @@ export function createDraft(text: string, language: Language): Draft {
     nameEnds: new Map(),
     bodyEnds: new Map(),
     annotations: [],
+    passed: [],
+    wrapped: new Set(),
     ambient: [],
     latest: undefined,
     doc: undefined,
@@ -262,17 +269,6 @@ function spelledOut(draft: Draft, head: string, rest: string): Chain {
 
 export const isInClass = ({ frames, definitions }: Draft): boolean =>
   frames.some(({ definition }) => definitions[definition]?.kind === "class");
-
-/** True where a value was given to the name further up, in this function or around the block. */
-export function isLocal(draft: Draft, name: string): boolean {
-  for (let i = draft.frames.length - 1; i >= 0; i--) {
-    const { scope, definition } = draft.frames[i]!;
-    const key = `${scope} ${name}`;
-    if (draft.known.has(key) || draft.bindings.has(key)) return true;
-    if (definition >= 0 && draft.definitions[definition]!.kind !== "object") return false;
-  }
-  return false;
-}
 
 /** Whether what is read of a name in the body of a class is still that of outside: the class has none yet. */
 export function isOutsideOfClass(draft: Draft, name: string): boolean {

@@ -10,6 +10,7 @@ import {
   objectType,
 } from "../../graph/outline.ts";
 import { cut, expectedIn, saysItself, typeIn } from "../chains/binding-types.ts";
+import { takeHanded } from "../chains/block-values.ts";
 import { boundChains } from "../chains/bound-values.ts";
 import { headOf } from "../chains/chain-head.ts";
 import { accessOf } from "../chains/constness.ts";
@@ -26,13 +27,13 @@ import { typeNamesIn } from "../comments/jsdoc-types.ts";
 import { type Node, parentOf } from "../parsing/syntax-node.ts";
 import { takeFlags, takeVisibility } from "./definition-flags.ts";
 import { bindingCaptures, type Captures, capture, isCaptured } from "./facts.ts";
+import { isLocal } from "./local-names.ts";
 import { decoratorText, visibilityIn } from "./modifiers.ts";
 import {
   chainIn,
   type Draft,
   definitionFrame,
   isForInterface,
-  isLocal,
   isOutsideOfClass,
   type Known,
   maxType,
@@ -213,6 +214,8 @@ export function takeInner(draft: Draft, captures: Captures): void {
   if (value) takeReturn(draft, definition, value);
   const yielded = capture(captures, "yield");
   if (yielded) takeYield(draft, definition, yielded);
+  if (isCaptured(captures, "handed") || isCaptured(captures, "handed.block"))
+    takeHanded(draft, definition, captures);
 }
 
 /** `interface Foo extends Partial<Bar>` has the members of Bar. */

@@ -21,6 +21,7 @@ export function takeImport(draft: Draft, captures: Captures): void {
   const name = say("import.name") ?? /[^:]*$/.exec(path)![0];
   if (path !== "") base.from = path.replace(/::[^:]*$/, "");
   base.from = base.from.replace(/^<(.*)>$/, "$1");
+  if (isCaptured(captures, "import.within")) base.from = [...namespacesAround(draft), base.from].join("/");
   let fact: ImportFact;
   if (
     isCaptured(captures, "import.module") &&
@@ -39,6 +40,17 @@ export function takeImport(draft: Draft, captures: Captures): void {
     fact = { ...base, kind: "default", as: say("import.default")! };
   else fact = { ...base, kind: "name", name, as: as ?? name };
   draft.imports.push({ ...fact, ...ofStatement(draft, node) });
+}
+
+/** More namespaces in each other make no path. */
+const mostNamespaces = 16;
+
+/** The names of the namespaces that are open here, outermost first: `mod a { mod b; }` stands in `a/b.rs`. */
+function namespacesAround({ frames, definitions }: Draft): readonly string[] {
+  const open = frames
+    .map(({ definition }) => definitions[definition])
+    .filter((one) => one?.kind === "namespace");
+  return open.length > mostNamespaces ? [] : open.map((one) => one!.name);
 }
 
 /**

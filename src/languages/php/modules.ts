@@ -29,6 +29,12 @@ export function createRules(paths: readonly string[]): FamilyRules {
       const start = first === "namespace" ? [around] : alias ? [alias.from, alias.name] : [around, first];
       return [{ target: namespaceNamed([...start, ...rest].filter(Boolean).join("\\")), name: last }];
     },
+    // `use Foo;` may mean a class without a namespace.
+    outer: ({ path }) => {
+      const mark = Math.max(path.lastIndexOf("\\"), prefix.length - 1);
+      const name = path.slice(mark + 1);
+      return name === "" ? undefined : { target: namespaceNamed(path.slice(prefix.length, mark)), name };
+    },
     exportsEverything: true,
     classBodyIsScope: false,
     typesApart: false,

@@ -5,7 +5,8 @@
 (interface_declaration name: (name) @name body: (declaration_list) @body) @class
 (trait_declaration name: (name) @name body: (declaration_list) @body) @class
 (enum_declaration name: (name) @name body: (enum_declaration_list) @body) @class
-(anonymous_class body: (declaration_list)) @scope.this
+(anonymous_class body: (declaration_list) @body @anonymous) @class
+(anonymous_class (base_clause [(name) (qualified_name)] @base))
 (function_definition name: (name) @name return_type: (_)? @returns body: (_) @body) @function
 (method_declaration name: (name) @name return_type: (_)? @returns body: (_)? @body) @function
 (class_declaration (base_clause [(name) (qualified_name)] @base))

@@ -66,6 +66,8 @@
 (assignment left: [(identifier) (attribute)] @bind type: (type)? @type right: (_)? @value)
 ((assignment left: (identifier) @bind right: (subscript value: (_) @_of) @type.class)
   (#match? @_of "^((typing|typing_extensions|t|tp|collections[.]abc)[.])?(Union|Optional|Annotated|List|Dict|Tuple|Set|FrozenSet|Type|Callable|Awaitable|Coroutine|Generator|AsyncGenerator|(Async)?(Iterable|Iterator)|Collection|(Mutable)?(Sequence|Mapping)|DefaultDict|OrderedDict|Deque|(Async)?ContextManager|list|dict|tuple|set|frozenset|type|deque|defaultdict)$"))
+((assignment left: (identifier) @bind right: (subscript) @type.class)
+  (#match? @type.class "^([A-Za-z_]\\w*[.])*_*[A-Z]\\w*[a-z]\\w*\\[\\s*(None|str|bytes|int|float|bool|(list|dict|tuple|set|type)\\[[^\\[\\]]*\\]|([A-Za-z_]\\w*[.])*_*[A-Z]\\w*[a-z]\\w*(\\[[^\\[\\]]*\\])?)(\\s*,\\s*(None|str|bytes|int|float|bool|(list|dict|tuple|set|type)\\[[^\\[\\]]*\\]|([A-Za-z_]\\w*[.])*_*[A-Z]\\w*[a-z]\\w*(\\[[^\\[\\]]*\\])?))*\\s*,?\\s*\\]$"))
 ((assignment left: (identifier) @bind right: (binary_operator) @type.class)
   (#match? @type.class "^(None|str|bytes|int|float|bool|(list|dict|tuple|set|type)\\[[^|]*\\]|([A-Za-z_]\\w*[.])*_*[A-Z]\\w*[a-z]\\w*(\\[[^|]*\\])?)(\\s*[|]\\s*(None|str|bytes|int|float|bool|(list|dict|tuple|set|type)\\[[^|]*\\]|([A-Za-z_]\\w*[.])*_*[A-Z]\\w*[a-z]\\w*(\\[[^|]*\\])?))+$"))
 ((assignment left: (identifier) @bind type: (type) @_alias right: (_) @type.class) (#match? @_alias "^([a-z_]+[.])?TypeAlias$"))

@@ -6,6 +6,7 @@ import type { FamilyRules, ModuleTarget, ViewRules } from "../../graph/project.t
 import { baseName, folderOf, joinPath } from "../../source/paths.ts";
 import { camelCase } from "../chains/class-words.ts";
 import { models } from "./models.ts";
+import { libraryBases, loadedByTests } from "./test-classes.ts";
 
 /** Folders that stand on the load path while code of their gem runs. */
 const loadFolders = ["lib", "test", "spec"];
@@ -45,7 +46,11 @@ export function createRules(paths: readonly string[]): FamilyRules {
     superMethod: undefined,
     callMethod: undefined,
     openTypes: true,
-    reopened: { maker: "new", initializer: "initialize", classOf: "class", runsOnObjects, views, isHome },
+    valuesFirst: true,
+    reopened: {
+      ...{ maker: "new", initializer: "initialize", classOf: "class" },
+      ...{ runsOnObjects, views, libraryBases, loadedByTests, isHome },
+    },
     models,
     givesItself: new Set(["dup", "clone", "freeze", "itself", "tap"]),
   };

@@ -15,6 +15,8 @@
 (singleton_method object: [(self) (constant) @on (scope_resolution) @on (identifier) @on] @visibility name: (_) @name !body "end" @body) @function
 (singleton_method object: (_) @onClass)
 (singleton_class value: (self) body: (body_statement [(method) @onClass (call arguments: (argument_list [(method) (simple_symbol)] @onClass))]))
+(else [(method) (singleton_method)] @otherwise)
+(elsif consequence: (then [(method) (singleton_method)] @otherwise))
 ((singleton_class value: (_) @_object) @scope.this (#not-eq? @_object "self"))
 ((call !receiver method: (identifier) @accessor arguments: (argument_list (simple_symbol) @name @function))
   (#any-of? @accessor "attr_reader" "attr_writer" "attr_accessor"))
@@ -84,6 +86,14 @@
 ((call !receiver method: (identifier) @_raise arguments: (argument_list . [(constant) (scope_resolution)] @callee)) (#any-of? @_raise "raise" "fail"))
 (_primary/identifier) @callee
 (return (argument_list . (_) @return .))
+(yield (argument_list) @handed)
+((call receiver: (identifier) @handed.by method: (identifier) @_call arguments: (argument_list) @handed) (#any-of? @_call "call" "yield"))
+(call receiver: (identifier) @handed.by !method arguments: (argument_list) @handed)
+((call method: (identifier) @_exec arguments: (argument_list (block_argument (identifier) @handed.by)) @handed)
+  (#any-of? @_exec "instance_exec" "class_exec" "module_exec"))
+((call receiver: (_) @element method: (identifier) @_each arguments: (argument_list (block_argument (identifier) @handed.block)))
+  (#any-of? @_each "each" "map" "flat_map" "select" "reject" "find" "find_all" "each_with_index" "reverse_each" "each_entry" "each_value"))
+(call method: (identifier) arguments: (argument_list (block_argument (identifier) @handed.block))) @handed.through
 [(method body: (body_statement (_) @return .)) (singleton_method body: (body_statement (_) @return .))]
 [(method body: (body_statement (_) @return . [(rescue) (ensure)])) (singleton_method body: (body_statement (_) @return . [(rescue) (ensure)]))]
 [(method body: [(call) (identifier) (constant) (self) (instance_variable)] @return)
@@ -103,12 +113,18 @@
 (rescue variable: (exception_variable (identifier) @bind))
 (for pattern: (identifier) @bind)
 ((call receiver: (_) @element method: (identifier) @_hands block: (_ parameters: (block_parameters . (identifier) @bind .)))
-  (#any-of? @_hands "each" "map" "flat_map" "select" "filter" "reject" "find" "detect" "sort_by" "sum" "any?" "all?" "none?" "find_each" "filter_map"
-    "min_by" "max_by" "group_by" "partition" "index_by" "each_entry"))
+  (#any-of? @_hands "each" "map" "flat_map" "select" "filter" "reject" "find" "find_all" "detect" "find_index" "sort_by" "sum" "uniq" "count" "one?" "any?" "all?" "none?" "find_each" "filter_map"
+    "min_by" "max_by" "group_by" "partition" "index_by" "each_entry" "reverse_each" "each_value"
+    "collect" "map!" "select!" "reject!" "delete_if" "keep_if" "take_while" "drop_while"))
 ((call receiver: (_) @element method: (identifier) @_hands block: (_ parameters: (block_parameters . (identifier) @bind . (identifier) .)))
   (#any-of? @_hands "each_with_index" "each_with_object"))
 ((call receiver: (_) @value method: (identifier) @_hands block: (_ parameters: (block_parameters . (identifier) @bind .)))
   (#any-of? @_hands "tap" "then" "yield_self"))
+(call method: (identifier) block: (_ parameters: (block_parameters (identifier) @bind))) @block.of
+(binary left: [(identifier) (instance_variable)] @bind operator: "<<" right: (_) @filled)
+((call receiver: [(identifier) (instance_variable)] @bind method: (identifier) @_put arguments: (argument_list . (_) @filled .))
+  (#any-of? @_put "push" "append" "unshift" "prepend" "add"))
+(assignment left: (element_reference object: [(identifier) (instance_variable)] @bind) right: (_) @mapped)
 [(array_pattern (identifier) @bind) (as_pattern name: (identifier) @bind) (keyword_pattern value: (identifier) @bind)]
 ((call receiver: (identifier) @bind method: (identifier) @_is arguments: (argument_list . [(constant) (scope_resolution)] @narrow))
   (#any-of? @_is "is_a?" "kind_of?" "instance_of?"))

@@ -39,11 +39,13 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     const folder = join(childFolder(path, roots), name);
     return [`${folder}.rs`, `${folder}/mod.rs`].find((one) => known.has(one) && one !== path);
   };
+  const tree = { known, roots, rootsIn: byFolder(roots) };
   const head = (from: string, name: string): string | undefined => {
     if (name === "self") return from;
+    if (name.includes("/") && !name.endsWith(".rs")) return child(from, name);
     if (name.endsWith(".rs")) return declared(from, name);
-    if (name === "super") return parentOf(from, known, roots);
-    if (name === "crate") return rootOf(from, known, roots);
+    if (name === "super") return parentOf(from, tree);
+    if (name === "crate") return rootOf(from, tree);
     return child(from, name) ?? crates.get(name);
   };
   /** What `#[path = "unix/imp.rs"]` means in a file. */
@@ -52,7 +54,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     return known.has(path) && path !== from ? path : undefined;
   };
   const step = (path: string, name: string): string | undefined =>
-    name === "super" ? parentOf(path, known, roots) : name === "self" ? path : child(path, name);
+    name === "super" ? parentOf(path, tree) : name === "self" ? path : child(path, name);
   return {
     resolve: (from, specifier) => {
       const [first = "", ...rest] = specifier.split("::").filter((part) => part !== "");
@@ -66,6 +68,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     },
     member: (target, name) => asTarget(step(target.path, name)),
     pathHead: (from, name) => asTarget(head(from, name)),
+    namespacesBetween,
     exportsEverything: true,
     classBodyIsScope: false,
     typesApart: false,
@@ -163,25 +166,57 @@ function childFolder(path: string, roots: ReadonlySet<string>): string {
   return roots.has(path) || /(?:^|\/)mod\.rs$/.test(path) ? folderOf(path) : path.replace(/\.rs$/, "");
 }
 
-function parentOf(path: string, known: ReadonlySet<string>, roots: ReadonlySet<string>): string | undefined {
+interface Tree {
+  readonly known: ReadonlySet<string>;
+  readonly roots: ReadonlySet<string>;
+  /** The same by their folders. */
+  readonly rootsIn: ReadonlyMap<string, readonly string[]>;
+}
+
+function byFolder(roots: ReadonlySet<string>): ReadonlyMap<string, readonly string[]> {
+  const folders = new Map<string, string[]>();
+  for (const root of roots) {
+    const others = folders.get(folderOf(root));
+    if (others) others.push(root);
+    else folders.set(folderOf(root), [root]);
+  }
+  return folders;
+}
+
+function parentOf(path: string, { known, roots, rootsIn }: Tree): string | undefined {
   if (roots.has(path)) return undefined;
-  const own = folderOf(path);
-  const inner = /(?:^|\/)mod\.rs$/.test(path) ? folderOf(own) : own;
-  // Further out for a module that is declared with a path of its own: `#[path = "gen/fold.rs"] mod fold`.
+  const inner = folderAround(path);
+  // Further out for a module that is declared with a path of its own, `#[path = "gen/fold.rs"] mod fold`, or within another one.
   for (let folder = inner; ; folder = folderOf(folder)) {
     const usual = [join(folder, "mod.rs"), `${folder}.rs`, join(folder, "lib.rs"), join(folder, "main.rs")];
     const found = usual.find((one) => one !== path && known.has(one));
-    const parent =
-      found ?? (folder === inner ? [...roots].find((one) => folderOf(one) === folder) : undefined);
+    const others = rootsIn.get(folder) ?? [];
+    const parent = found ?? (folder === inner || others.length === 1 ? others[0] : undefined);
     if (parent !== undefined || folder === "") return parent;
   }
 }
 
-function rootOf(path: string, known: ReadonlySet<string>, roots: ReadonlySet<string>): string | undefined {
+/** The folder in which a module stands beside the others of its parent. */
+const folderAround = (path: string): string =>
+  /(?:^|\/)mod\.rs$/.test(path) ? folderOf(folderOf(path)) : folderOf(path);
+
+/** The modules that are written out in the file of its parent in which a module is declared: `mod outer { mod inner; }`. */
+function namespacesBetween(path: string, parent: string): readonly string[] {
+  const folder = folderOf(parent);
+  const around = folderAround(path);
+  if (!around.startsWith(folder === "" ? "" : `${folder}/`)) return [];
+  const names = around
+    .slice(folder === "" ? 0 : folder.length + 1)
+    .split("/")
+    .filter(Boolean);
+  return join(folder, `${names[0]}.rs`) === parent ? names.slice(1) : names;
+}
+
+function rootOf(path: string, tree: Tree): string | undefined {
   let at: string | undefined = path;
   for (let depth = 0; at !== undefined && depth < 50; depth++) {
-    if (roots.has(at)) return at;
-    at = parentOf(at, known, roots);
+    if (tree.roots.has(at)) return at;
+    at = parentOf(at, tree);
   }
   return undefined;
 }

@@ -135,7 +135,7 @@
 (where_predicate left: (type_identifier) @bind bounds: (trait_bounds [(type_identifier) (scoped_type_identifier) (generic_type) (function_type) (higher_ranked_trait_bound)] @type))
 
 ; Imports
-(mod_item name: (identifier) @import.module @import.as !body)
+(mod_item name: (identifier) @import.module @import.as @import.within !body)
 (use_declaration argument: (identifier) @import.module @import.as)
 (extern_crate_declaration name: (identifier) @import.module @import.as !alias)
 (extern_crate_declaration name: (identifier) @import.module alias: (identifier) @import.as)

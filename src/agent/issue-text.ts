@@ -1,0 +1,47 @@
+/** An issue or a pull request as a model is told of it. */
+import { capped } from "../llm/untrusted.ts";
+
+/** Untrusted, raw. */
+export interface ToldIssue {
+  readonly number: number;
+  readonly title: string;
+  readonly body: string;
+  readonly comments: readonly { readonly author: string; readonly body: string }[];
+}
+
+/** In characters. A thousand comments must not push the rest out (I11). */
+const most = { title: 500, body: 24_000, comment: 6_000, comments: 24_000 };
+
+/** @param seen what a reader on GitHub sees of a text */
+export function issueText(
+  { number, title, body, comments }: ToldIssue,
+  seen: (text: string) => string,
+): string {
+  const told = newestComments(comments, seen);
+  const dropped = comments.length - told.length;
+  return [
+    `#${number}: ${oneLine(seen(title)).slice(0, most.title)}`,
+    capped(seen(body).trim(), most.body),
+    ...(dropped > 0 ? [`(${dropped} older comments left out)`] : []),
+    ...told,
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+/** The newest comments that fit, in the order they were written. */
+function newestComments(comments: ToldIssue["comments"], seen: (text: string) => string): readonly string[] {
+  const told: string[] = [];
+  let left = most.comments;
+  for (const { author, body } of comments.toReversed()) {
+    const text = `Comment by ${oneLine(author)}:\n${capped(seen(body).trim(), most.comment)}`;
+    left -= text.length;
+    if (left < 0) break;
+    told.unshift(text);
+  }
+  return told;
+}
+
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { resolve } from "node:path";
+import type { WorkVerb } from "../command/verbs.ts";
+import { surroundingsInFolder } from "../compose.ts";
+import type { Config } from "../config.ts";
+import { CancelledError } from "../errors.ts";
+import { createFolderForge, type FolderForge, type FolderForgeOptions } from "../github/folder.ts";
+import { type Job, jobs } from "../jobs/job.ts";
+import type { Outcome } from "../jobs/outcome.ts";
+import type { Step } from "../step.ts";
+import { isDirty, openLocal } from "../workspace/open-local.ts";
+import { createTerminalNarrator } from "./terminal-narrator.ts";
+
+export interface FolderRun {
+  /** As it was given: from the caller's folder. */
+  readonly repo: string;
+  readonly verb: WorkVerb;
+  readonly issue: FolderForgeOptions["issue"];
+  /** What stands behind the verb in a comment. */
+  readonly request: string;
+  /** How a draft is written; not at all where nothing is given. */
+  readonly writing?: Writing | undefined;
+}
+
+export type Writing = (
+  directory: string,
+  base: string,
+  signal: AbortSignal,
+) => Pick<FolderForgeOptions, "hasBranch" | "commit">;
+
+/** One run without a server: steps are carried out as they come, nothing is recorded, Ctrl-C cancels. */
+export async function runInFolder(
+  config: Config,
+  { repo, verb, issue, request, writing }: FolderRun,
+): Promise<{ readonly forge: FolderForge; readonly outcome: Outcome }> {
+  const interrupted = new AbortController();
+  const interrupt = (): void => interrupted.abort(new CancelledError("Interrupted; nothing was written."));
+  process.once("SIGINT", interrupt);
+  const { signal } = interrupted;
+  const narrator = createTerminalNarrator(process.stderr, verb);
+  try {
+    const directory = resolve(config.callerFolder, repo);
+    const base = await headOf(directory, narrator.say, signal);
+    const forge = createFolderForge({ issue, base, ...writing?.(directory, base.commit, signal) });
+    const step: Step = (_name, work) => {
+      signal.throwIfAborted();
+      return work(signal);
+    };
+    const run = {
+      ...{ id: randomUUID(), owner: "local", name: directory.split(/[\\/]/).at(-1)!, issueNumber: 1 },
+      ...{ verb, request, actorLogin: "you", actorId: 0 },
+      ...{ frozenAt: new Date().toISOString(), delivery: undefined },
+    };
+    const job: Job = jobs[verb];
+    const outcome = await job(run, surroundingsInFolder(config, directory, forge), narrator, step, signal);
+    return { forge, outcome };
+  } finally {
+    process.removeListener("SIGINT", interrupt);
+    narrator.close();
+  }
+}
+
+async function headOf(
+  directory: string,
+  say: (line: string) => void,
+  signal: AbortSignal,
+): Promise<{ readonly branch: string; readonly commit: string }> {
+  const workspace = await openLocal(directory, signal);
+  try {
+    for (const note of workspace.notes) say(note);
+    if (await isDirty(directory, signal)) say("There are uncommitted changes; they are not seen.");
+    return { branch: "HEAD", commit: workspace.commit };
+  } finally {
+    await workspace.close();
+  }
+}

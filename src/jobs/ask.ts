@@ -1,0 +1,176 @@
+/**
+ * `/coderag ask`: a question about the repository's code, answered in the run's own comment. Each claim links to the
+ * lines that it stands on, and a source that does not say what it is quoted for is refused. On a pull request the
+ * code is that of its head. Durable like `implement.ts`, and read like it; nothing is written but the comment.
+ */
+import { askMessages } from "../agent/ask-messages.ts";
+import { checkAnswer } from "../agent/check-answer.ts";
+import { type LoopResult, runLoop } from "../agent/loop.ts";
+import { submitAnswer } from "../agent/tools/submit-answer.ts";
+import { renderContext } from "../context/render.ts";
+import { takenAnchors } from "../context/taken.ts";
+import type { CodeAnswer } from "../delivery/answer/answer.ts";
+import { answerBody } from "../delivery/answer/answer-body.ts";
+import { earlierAnswers } from "../delivery/answer/earlier-answers.ts";
+import type { BranchHead } from "../github/forge.ts";
+import { addUsage, noUsage } from "../llm/budget.ts";
+import { counted } from "../source/counted.ts";
+import type { Step } from "../step.ts";
+import { authorise } from "./acceptance/authorise.ts";
+import { type Asked, freezeWithPull } from "./acceptance/freeze.ts";
+import { abandonable } from "./durable/abandonable.ts";
+import type { JobRun } from "./job-run.ts";
+import type { Outcome } from "./outcome.ts";
+import { createKnowledge, type Knowledge } from "./reading/knowledge.ts";
+import { type Brief, describeContext, describeIndex, pin, retrieve } from "./reading/prepare.ts";
+import { describePull } from "./reading/pull-context.ts";
+import { answerTools } from "./reading/reason-tools.ts";
+import type { Surroundings } from "./surroundings.ts";
+import type { Narrator } from "./telling/narrator.ts";
+import { declineStopped, declineWithoutModel, ofQuestions, toolsText } from "./telling/words.ts";
+
+export async function ask(
+  run: JobRun,
+  surroundings: Surroundings,
+  narrator: Narrator,
+  step: Step,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  if (!surroundings.model) return declineWithoutModel("answer questions");
+  const knowledge = createKnowledge(surroundings);
+  try {
+    const refusal = await step("authorise", (signal) => abandonable(authorise(run, surroundings), signal));
+    if (refusal) return refusal;
+    const { issue, earlier } = await step("read-issue", (signal) =>
+      abandonable(readThread(run, surroundings), signal),
+    );
+
+    narrator.begin("clone");
+    const base = await step("clone", (signal) =>
+      abandonable(pin(issue.pull?.head, surroundings, knowledge, signal), signal),
+    );
+    narrator.done("clone", `\`${base.branch}\` at \`${base.commit.slice(0, 12)}\``);
+
+    narrator.begin("index");
+    const index = await step("index", (signal) => describeIndex(knowledge, base, signal));
+    narrator.done("index", index.summary);
+
+    narrator.begin("retrieve");
+    const brief = await step("retrieve", (signal) =>
+      findCode(run, issue, base, knowledge, surroundings, signal),
+    );
+    narrator.done("retrieve", describeContext(brief));
+
+    narrator.begin("reason");
+    const result = await reason(
+      { run, issue, earlier, base, brief },
+      knowledge,
+      surroundings,
+      narrator,
+      step,
+      signal,
+    );
+    if (result.kind === "stopped") return declineStopped(result, ofQuestions);
+    const { usage, uses } = result;
+    narrator.done("reason", `${counted(result.turns, "turn")}${toolsText(uses, submitAnswer)}`);
+
+    narrator.begin("gate");
+    const answer = await step("gate", (signal) => gateAnswer(result.submission, base, knowledge, signal));
+    const withdrawn = await step("authorise-again", (signal) =>
+      abandonable(authorise(run, surroundings), signal),
+    );
+    if (withdrawn) return { ...withdrawn, usage, uses };
+    const sources = answer.sources.length;
+    narrator.done("gate", `${counted(sources, "source")} ${sources === 1 ? "holds" : "hold"}`);
+
+    const { owner, name } = run;
+    const said = answerBody({
+      ...{
+        question: run.request,
+        answer,
+        place: { webUrl: surroundings.webUrl, owner, name, commit: base.commit },
+      },
+      ...{ context: brief.context, taken: takenAnchors(result.taken, brief.context) },
+      web: result.sources,
+      notes: [...index.notes, ...(brief.understanding?.notes ?? [])],
+    });
+    return { kind: "answered", ...said, usage, uses };
+  } finally {
+    await knowledge.close();
+  }
+}
+
+interface Thread {
+  readonly issue: Asked;
+  /** What was answered here before. */
+  readonly earlier: readonly string[];
+}
+
+/** What we said before is no part of an issue, but a question may lean on it. */
+async function readThread(run: JobRun, surroundings: Surroundings): Promise<Thread> {
+  const { reader, us } = surroundings;
+  const issue = await freezeWithPull(run, surroundings);
+  const { comments } = await reader.issue(run.issueNumber, run.frozenAt);
+  const ours = comments.filter(({ author }) => author === `${us.slug}[bot]`);
+  return { issue, earlier: earlierAnswers(ours.map(({ body }) => body)) };
+}
+
+/** By the question alone, where there is one: the issue may be about something else. No model is asked to cut it. */
+function findCode(
+  run: JobRun,
+  issue: Asked,
+  base: BranchHead,
+  knowledge: Knowledge,
+  surroundings: Surroundings,
+  signal: AbortSignal,
+): Promise<Brief> {
+  const { meaning } = surroundings;
+  const about = run.request.trim() === "" ? issue : { ...issue, title: run.request, body: "", comments: [] };
+  const plain = { ...surroundings, meaning: meaning && { ...meaning, asksModel: false } };
+  return retrieve({ ...run, request: "" }, about, base, knowledge, plain, signal);
+}
+
+/** What is settled before the model is asked. */
+interface Premises extends Thread {
+  readonly run: JobRun;
+  readonly base: BranchHead;
+  readonly brief: Brief;
+}
+
+async function reason(
+  { run, issue, earlier, base, brief }: Premises,
+  knowledge: Knowledge,
+  { model, options }: Surroundings,
+  narrator: Narrator,
+  step: Step,
+  signal: AbortSignal,
+): Promise<LoopResult<CodeAnswer>> {
+  const { boundary, context, understanding } = brief;
+  const tools = answerTools(await knowledge.index(base, signal), options, model);
+  const messages = askMessages({
+    ...{ boundary, issue, earlier, tools, question: run.request, context: renderContext(context) },
+    ...{ repository: `${run.owner}/${run.name} at ${base.commit}`, language: options.language },
+    pull: issue.pull && describePull(issue.pull),
+  });
+  const result = await runLoop<CodeAnswer>(
+    {
+      ...{ model: model!, tools, messages, step, boundary, limits: options.limits, handIn: submitAnswer },
+      onEvent: (event) => narrator.turn(event),
+    },
+    signal,
+  );
+  return { ...result, usage: addUsage(understanding?.usage ?? noUsage, result.usage) };
+}
+
+/** The loop checked the sources for the model's sake; here they are checked for ours, against the recorded answer. */
+async function gateAnswer(
+  handedIn: CodeAnswer,
+  base: BranchHead,
+  knowledge: Knowledge,
+  signal: AbortSignal,
+): Promise<CodeAnswer> {
+  const { answer, complaints } = await checkAnswer(handedIn, await knowledge.workspace(base, signal));
+  if (complaints.length > 0)
+    throw new Error(`An answer that the loop accepted is refused by the gate: ${complaints[0]!.message}`);
+  return answer;
+}
