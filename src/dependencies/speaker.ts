@@ -25,8 +25,9 @@ export function speakerOf(outline: Outline, imports: readonly ImportFact[], seen
   const crate = seen.packageName.replaceAll("-", "_");
   if (outline.language === "rust") heads.set(crate, crate);
   const byHead: Speaker = (chain) => spoken(chain, heads);
-  const speaker: Speaker =
-    outline.language === "ruby" ? (chain) => byConstant(chain, seen.packageName) ?? byHead(chain) : byHead;
+  const speaker: Speaker = rubies.has(outline.language)
+    ? (chain) => byConstant(chain, seen.packageName) ?? byHead(chain)
+    : byHead;
   // `app = express()`, `session = requests.Session()`: what is called on them belongs to the package as well.
   for (const { name, value, type } of outline.bindings) {
     const made = value === undefined ? undefined : speaker(value);
@@ -42,6 +43,8 @@ function spoken(chain: string, heads: ReadonlyMap<string, string>): string | und
   const meaning = heads.get(head);
   return meaning === undefined ? undefined : plain([meaning, ...path].join(".") + afterHead(chain));
 }
+
+const rubies = new Set(["ruby", "erb"]);
 
 /** Ruby's constants say whose they are, wherever they were required: `Rack::Protection` of `rack-protection`. */
 function byConstant(chain: string, packageName: string): string | undefined {
@@ -67,7 +70,7 @@ function named(one: ImportFact, outline: Outline, seen: Seen): readonly Meaning[
   if (kind === "module" && as !== undefined) return [[as, as]];
   if (kind === "module" && outline.language === "go") return [goPackage(from)];
   if (kind === "module") return required(from, outline);
-  return outline.language === "ruby" ? [] : unnamed(outline, seen);
+  return rubies.has(outline.language) ? [] : unnamed(outline, seen);
 }
 
 /** The package's own name is by custom the last folder, without a major version and what marks it as Go's. */

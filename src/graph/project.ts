@@ -290,6 +290,8 @@ export interface ViewRules {
   isHelper(path: string): boolean;
   /** Whole names of the classes that may show a view: the first that is there gives it its attributes. */
   shownBy(path: string): readonly string[];
+  /** Whether a view is a method of that class, and sees nothing else: the template of a component. */
+  isMethod(path: string): boolean;
 }
 
 export interface Project {

@@ -22,8 +22,8 @@ const shapes: readonly RegExp[] = [
   /^\s+(?<path>[^\s:]{1,300}\.go):(?<line>\d{1,7})(?: \+0x[0-9a-f]+)?\s*$/,
   // Rust:  at src/config.rs:12:5
   /^\s*at (?<path>[^\s:]{1,300}\.rs):(?<line>\d{1,7})(?::\d+)?\s*$/,
-  // Ruby:  app/config.rb:12:in `parse'
-  /^\s*(?:from )?(?<path>[^\s:]{1,300}\.rb):(?<line>\d{1,7}):in ['`](?:[\w:]{1,100}[#.])?(?:block .{0,40}? in )?(?<name>[\w?!]{1,100})'/,
+  // Ruby:  app/config.rb:12:in `parse', of a view without the name that Rails makes up
+  /^\s*(?:from )?(?<path>[^\s:]{1,300}\.e?rb):(?<line>\d{1,7}):in ['`](?:[\w:]{1,100}[#.])?(?:block (?:.{0,40}? )?in )?(?:_app_\w{1,200}|(?<name>[\w?!]{1,100}))'/,
   // PHP:  #0 /app/src/Config.php(12): Acme\Config->parse()
   /^\s*#\d{1,4} (?<path>[^\s()]{1,300}\.php)\((?<line>\d{1,7})\):(?: [\w\\]{0,200}(?:->|::)?(?<name>\w{1,100})\()?/,
 ];

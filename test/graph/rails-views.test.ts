@@ -50,6 +50,13 @@ end
 class OrderMailer < ActionMailer::Base
   def paid; @shop = Shop.first; end
 end
+//- app/components/admin/row_component.rb
+module Admin
+  class RowComponent < ViewComponent::Base
+    def initialize; @shop = Shop.new; end
+    def label; end
+  end
+end
 //- app/views/shops/_row.html.erb
 <%= title "a" %>
 `;
@@ -86,6 +93,11 @@ describe("what a view calls", () => {
       "app/views/shops/show.json.jbuilder",
       "json.a title(@shop.open)",
       ["ApplicationHelper.title inferred", "Shop.open inferred"],
+    ],
+    [
+      "app/components/admin/row_component.html.erb",
+      "<%= label %><%= @shop.open %><%= row 1 %>",
+      ["Admin.RowComponent.label inferred", "Shop.open inferred"],
     ],
     ["lib/templates/model.rb.erb", "<%= title 'a' %><%= @shop.open %>", []],
   ])("%s: %s", async (path, text, expected) =>

@@ -25,7 +25,13 @@ const rows: [string, string, [string, number, string | undefined][]][] = [
   ["Go", "\t/app/config.go:12 +0x1d", [["/app/config.go", 12, undefined]]],
   ["Rust", "             at ./src/config.rs:12:5", [["./src/config.rs", 12, undefined]]],
   ["Ruby", "app/config.rb:12:in `parse'", [["app/config.rb", 12, "parse"]]],
+  ["Ruby, in a block", "app/config.rb:12:in `block in parse'", [["app/config.rb", 12, "parse"]]],
   ["Ruby 3.4", "\tfrom app/config.rb:12:in 'Config#parse'", [["app/config.rb", 12, "parse"]]],
+  [
+    "a view of Rails",
+    "app/views/a/_b.html.erb:12:in `block in _app_views_a__b_html_erb___35_70'",
+    [["app/views/a/_b.html.erb", 12, undefined]],
+  ],
   ["PHP", "#0 /app/src/Config.php(12): Acme\\Config->parse()", [["/app/src/Config.php", 12, "parse"]]],
   ["prose", "Meet me at 12:30 or look at line 5 of it.", []],
 ];

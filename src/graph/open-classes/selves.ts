@@ -210,11 +210,12 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
         ? together(classes.map(({ id }) => member({ kind: "instance", id }, name)))
         : nothing;
       if (isInside(later)) return inferred(later);
+      const ofView = classes.length === 0 ? views.method(file, name) : undefined;
+      if (ofView) return ofView;
       const atTop = functionOfFiles(linker, file, name);
       if (atTop) return atTop;
-      const byOthers =
-        classes.length === 0 ? (takenInByTests(file, scope, name) ?? views.method(file, name)) : undefined;
-      if (byOthers) return byOthers;
+      const ofTests = classes.length === 0 ? takenInByTests(file, scope, name) : undefined;
+      if (ofTests) return ofTests;
       const below = ofHeirs(classes, name, file.rules!.reopened!);
       if (isInside(below)) return inferred(below);
       const ofAll = find(order(topClass, "object").slice(1), name);

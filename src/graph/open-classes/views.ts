@@ -37,10 +37,16 @@ export function createViews(linker: Linker, { order, find, classAt, saying }: Cl
     };
     return { ...found, entities: found.entities.filter(isShown) };
   };
+  const memberOf = (file: FileTable, name: string): Found | undefined => {
+    const places = shownBy(file);
+    const found = places && find(places, name);
+    return found && inferred(found);
+  };
   return {
     /** A method that a view calls on itself; where helpers have several of that name any may be meant. */
     method: (file: FileTable, name: string): Found | undefined => {
       if (!isView(file)) return undefined;
+      if (file.rules!.reopened!.views!.isMethod(file.outline.path)) return memberOf(file, name);
       const own = find([{ name: viewClass, side: "object" }], name);
       const shown = own && shownTo(file, own);
       if (shown && shown.entities.length > 0) return inferred(shown);
@@ -50,12 +56,8 @@ export function createViews(linker: Linker, { order, find, classAt, saying }: Cl
       );
       return all.length === 0 ? undefined : inferred(together(all));
     },
-    attribute: (file: FileTable, name: string): Found | undefined => {
-      if (!name.startsWith("@") || !isView(file)) return undefined;
-      const places = shownBy(file);
-      const found = places && find(places, name);
-      return found && inferred(found);
-    },
+    attribute: (file: FileTable, name: string): Found | undefined =>
+      name.startsWith("@") && isView(file) ? memberOf(file, name) : undefined,
   };
 }
 

@@ -62,16 +62,22 @@ const runsOnObjects = [
   { base: /^(?:::)?(?:ApplicationJob|ActiveJob\.Base)$/, called: /^perform_(?:later|now)$/, runs: "perform" },
 ];
 
-/** Views of Rails: `app/views/admin/users/show.html.erb` is shown by Admin::UsersController, or by a mailer without that word. */
+/**
+ * Views of Rails: `app/views/admin/users/show.html.erb` is shown by Admin::UsersController, or by a mailer without that word;
+ * `app/components/admin/row_component.html.erb` is a method of Admin::RowComponent (ViewComponent).
+ */
 const views: ViewRules = {
-  isView: (path) => viewFolder.test(path),
+  isView: (path) => viewFolder.test(path) || component.test(path),
+  isMethod: (path) => component.test(path),
   isHelper: (path) => /(?:^|\/)app\/helpers\/.+_helper\.rb$/.test(path),
   shownBy: (path) => {
     const [, folders = ""] = viewFolder.exec(path) ?? [];
-    const whole = folders.split("/").map(camelCase).join(".");
-    return whole === "" ? [] : [`${whole}Controller`, whole];
+    const [, name = folders] = component.exec(path) ?? [];
+    const whole = name.split("/").map(camelCase).join(".");
+    return whole === "" ? [] : [...(name === folders ? [`${whole}Controller`] : []), whole];
   },
 };
+const component = /(?:^|\/)app\/components\/(.+?)\.[^/]*erb$/;
 const viewFolder = /(?:^|\/)app\/views\/(?:(.+)\/)?[^/]+$/;
 
 /** Every `lib` folder, the shortest paths first: the repository's own gem before those inside of it. */
