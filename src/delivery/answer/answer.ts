@@ -19,9 +19,6 @@ export interface CodeAnswer {
   readonly open: readonly string[];
 }
 
-/** A mark of an answer; its group is the number of the source. */
-export const sourceMark = /\[\^(\d{1,3})\]/g;
-
 const line = (most: number) => z.string().trim().min(1).max(most);
 const lineNumber = z.number().int().min(1).max(10_000_000);
 

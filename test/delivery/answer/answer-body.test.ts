@@ -43,6 +43,20 @@ describe("the answer to a question, as a comment", () => {
     expect(body).toContain("x = y[^2]");
   });
 
+  test("marks in what stayed open are links too, and a list of the marks is left out", () => {
+    const { body } = said("So [^1].\n\n[^1]: money.py\n[^2]: cart.py", {}, [
+      "Why it is so [^2]: it is not said.",
+    ]);
+    expect(body).toMatch(
+      /^So \(\[1\]\([^)]*\)\)\.\n\n### Not answered\n\n- Why it is so \(\[2\]\([^)]*\)\): it is/,
+    );
+  });
+
+  test("a quote shows what a reader of the file sees", () => {
+    const hidden = [{ ...sources[0]!, quote: "to\u202etal\u200b" }];
+    expect(said("", { answer: { answer: "So [^1].", sources: hidden, open: [] } }).body).toMatch(/`total`$/);
+  });
+
   test("says what the code does not answer", () => {
     const empty = {
       answer: { answer: "The code does not say.", sources: [], open: ["Who pays @bob: ask sales."] },
