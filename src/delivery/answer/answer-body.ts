@@ -49,7 +49,7 @@ export function answerBody(input: AnswerInput): { readonly headline: string; rea
       },
       {
         ...{ title: "What was read first, and how it was found", shown: "folded", dispensable: 3 },
-        body: supportingCodeTable(context, taken, place),
+        body: readFirst(supportingCodeTable(context, taken, place)),
       },
       { title: "Read on the web", shown: "folded", dispensable: 2, body: webSourceList(web) },
       {
@@ -89,5 +89,9 @@ function sourceLine({ path, from, to, quote }: AnswerSource, place: Place): stri
   const lines = from === to ? `${from}` : `${from}-${to}`;
   return `${fileLink(place, path, { from, to }, `${path}:${lines}`)}: ${inlineCode(shorten(visible(quote).replace(/\s+/g, " "), most.quote))}`;
 }
+
+/** Ways begin at a sentence of the question, by a number that the comment tells nowhere else. */
+const readFirst = (table: string): string =>
+  /\bR\d+ -> /.test(table) ? `${table}\n\nR1, R2, ... are the sentences of the question.` : table;
 
 const list = (lines: readonly string[]): string => lines.map((one) => `- ${one}`).join("\n");

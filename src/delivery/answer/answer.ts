@@ -33,7 +33,7 @@ export const answerSchema = z.object({
         path: line(1_000).describe("Path of a tracked file, as shown."),
         from: lineNumber.describe("First line."),
         to: lineNumber.describe("Last line."),
-        quote: line(400).describe("A few words or one line of the code there, copied exactly."),
+        quote: line(1_000).describe("A few words or one line of the code there, copied exactly."),
       }),
     )
     .max(30)
