@@ -1,6 +1,7 @@
 import { numberedLines } from "../edits/number.ts";
 import type { CodeGraph } from "../graph/graph.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
+import { queryWords } from "../retrieval/words.ts";
 import { lineTexts, splitByteOrderMark } from "../source/lines.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { type Collector, createCollector, reasonOf } from "./collect.ts";
@@ -14,6 +15,7 @@ import { around, bodyOf, headEnd, longestBody } from "./ranges.ts";
 import { createSheet, type Sheet } from "./sheet.ts";
 import { takeSignatures } from "./signatures.ts";
 import { takeTests, wantedTests } from "./take-tests.ts";
+import { tellingParts } from "./telling-parts.ts";
 
 export interface ContextOptions {
   /** Most tokens of the rendered context; a few small files get less, see `thrift`. */
@@ -24,9 +26,11 @@ export interface ContextOptions {
   readonly files?: readonly string[];
   /** `plain`: the code as it stands, for readers who answer with no edits; numbered lines unless given. */
   readonly lines?: "numbered" | "plain";
+  /** A question: of a function that is too long to be shown, the parts that say most of its words are. */
+  readonly asked?: string;
 }
 
-/** Definitions whose body is shown where the caller does not say how many, and how many of them may be long. */
+/** Definitions whose body is shown where the caller does not say how many, and how many may be long or in parts. */
 const most = { bodies: 20, long: 3 };
 /**
  * A context takes at most this share of the files that the anchors stand in, by their length: real counts of code
@@ -65,7 +69,8 @@ export async function assembleContext(
   const readable = anchors.filter((anchor) => sheets.has(anchor.node.path));
 
   takeLikelyFiles(readable, named, sheets, collector, budget);
-  takeBodies(readable.slice(0, numbered), graph, sheets, collector, budget);
+  const asked = new Set(queryWords(options.asked ?? "").keys());
+  takeBodies(readable.slice(0, numbered), graph, sheets, collector, { budget, asked });
   takeLines(readable, sheets, collector, budget);
   takeTests(tests, graph, sheets, collector, budget);
   takeSignatures(readable, graph, sheets, collector, { budget, numbered });
@@ -90,15 +95,23 @@ function takeBodies(
   graph: CodeGraph,
   sheets: ReadonlyMap<string, Sheet>,
   collector: Collector,
-  budget: number,
+  { budget, asked }: { readonly budget: number; readonly asked: ReadonlySet<string> },
 ): void {
+  let inParts = 0;
   for (const [rank, anchor] of anchors.entries()) {
     const { node } = anchor;
     const sheet = sheets.get(node.path)!;
     const reason = reasonOf(anchor);
     const body = bodyOf(node, sheet);
     const longest = rank < most.long && node.kind !== "Class" ? longestBody.ofBest : longestBody.usual;
-    if (node.kind === "Module" || body.to - body.from >= longest) continue;
+    if (node.kind === "Module") continue;
+    if (body.to - body.from >= longest) {
+      if (node.kind === "Class" || asked.size === 0 || inParts === most.long) continue;
+      inParts += 1;
+      for (const part of tellingParts(sheet.lines, { from: node.startLine, to: node.endLine }, asked))
+        collector.take(sheet, part, "body", { ...reason, node }, budget * kept);
+      continue;
+    }
     if (!collector.take(sheet, body, "body", { ...reason, node }, budget * kept)) {
       collector.leave(node.id, "over budget", sheet.estimate(body));
       continue;

@@ -81,7 +81,10 @@ export async function ask(
     );
     if (withdrawn) return { ...withdrawn, usage, uses };
     const sources = answer.sources.length;
-    narrator.done("gate", `${counted(sources, "source")} ${sources === 1 ? "holds" : "hold"}`);
+    narrator.done(
+      "gate",
+      sources === 0 ? "it has none" : `${counted(sources, "source")} ${sources === 1 ? "holds" : "hold"}`,
+    );
 
     const { owner, name } = run;
     const said = answerBody({

@@ -123,6 +123,10 @@ function* inFence(text: string): Generator<Mention> {
   yield* messages(text, "fence");
 }
 
+/** An apostrophe within or behind a word is none of these. */
+const quoted =
+  /["“]([^"“”\n]{10,200})["”]|`([^`\n]{10,200})`|(?<![\p{L}\p{N}])['‘]([^'‘’\n]{10,200})['’](?![\p{L}\p{N}])/gu;
+
 /** `ValueError: no such key` anywhere; quoted phrases, inline code and lines of output of three words or more. */
 function* messages(text: string, written: Written): Generator<Mention> {
   for (const match of text.matchAll(
@@ -132,9 +136,7 @@ function* messages(text: string, written: Written): Generator<Mention> {
     yield { kind: "identifier", text: type, written, names: [type] };
     yield { kind: "message", text: match[2]!.trim(), written };
   }
-  const phrases = [...text.matchAll(/["“]([^"“”\n]{10,200})["”]|`([^`\n]{10,200})`/g)].map(
-    (match) => match[1] ?? match[2]!,
-  );
+  const phrases = [...text.matchAll(quoted)].map((match) => match[1] ?? match[2] ?? match[3]!);
   const output = written === "fence" ? text.split("\n").filter((line) => line.length <= 300) : [];
   for (const phrase of [...phrases, ...output])
     if (saysSomething(phrase)) yield { kind: "message", text: phrase.trim(), written };

@@ -39,8 +39,42 @@ describe("the sources of an answer", () => {
       { from: 6, to: 6, quote: 'TOKEN = "<¦|im_start|>"' },
       [6, 6],
     ],
+    ["may be set otherwise", { quote: "return round( amount,2 )" }, [1, 3]],
+    [
+      "may be quoted with their numbers",
+      { from: 9, to: 9, quote: " 3ab:   return round(amount, 2)" },
+      [3, 3],
+    ],
+    ["may stand in back-ticks", { quote: "`return round(amount, 2)`" }, [1, 3]],
+    ["are named as a place is", { path: "./src/shop/money.py#round_cents" }, [1, 3]],
+    ["are named with a line", { path: "/src/shop/money.py:3-3" }, [1, 3]],
   ])("%s", async (_, more, expected) => {
     expect(await lines(more)).toEqual(expected);
+  });
+
+  test.each([
+    ["runs over the lines of a comment", "kept in the context until the next call"],
+    ["brings the marks of a comment", "// Kept in the context\n// until the next call.".toLowerCase()],
+    ["was broken otherwise", "send(request, reply)"],
+    ["holds what no reader sees", "send(\u200brequest, reply)\u202e"],
+    ["leaves out what no reader sees", "const hidden = 1"],
+  ])("prove a place where the quote %s", async (_, quote) => {
+    const text =
+      "// It is kept in the context\n// until the next call.\nsend(\n  request,\n  reply)\nconst hid\u200bden = 1\n";
+    const readable = {
+      entries: workspace.entries,
+      readMany: async () => new Map([["src/shop/money.py", text]]),
+    };
+    const once = await checkAnswer(answer([source({ from: 1, to: 6, quote })]), readable);
+    expect(once.complaints).toEqual([]);
+    // The gate looks at what the loop accepted.
+    expect(await checkAnswer(once.answer, readable)).toEqual(once);
+  });
+
+  test("are told without what they were shown with", async () => {
+    const quote = "`3ab:   return round(amount, 2)`";
+    const { answer: checked } = await checkAnswer(answer([source({ quote })]), workspace);
+    expect(checked.sources[0]!.quote).toBe("  return round(amount, 2)");
   });
 
   test.each<[string, CodeAnswer, RegExp]>([
@@ -48,6 +82,34 @@ describe("the sources of an answer", () => {
       "are in the repository",
       answer([source({ path: "src/money.py" })]),
       /^Source 1: src\/money\.py is no text file of this repository\. There is src\/shop\/money\.py\.$/,
+    ],
+    [
+      "are named by their whole path",
+      answer([source({ path: "money.py" })]),
+      /^Source 1: money\.py is no text file of this repository\. There is src\/shop\/money\.py\.$/,
+    ],
+    [
+      "are not outside of it",
+      answer([source({ path: "../x" })]),
+      /^Source 1: \.\.\/x is no text file[^.]*\.$/,
+    ],
+    ["are not of the machine", answer([source({ path: "/etc/passwd" })]), /passwd is no text file[^.]*\.$/],
+    ["are spelt alike", answer([source({ path: "src/shop/m\u043eney.py" })]), /is no text file[^.]*\.$/],
+    ["are no comment's mark", answer([source({ quote: "//// x" })]), /does not hold the quoted words/],
+    [
+      "are marked outside of code",
+      answer([source()], { answer: "`x[^1]`\n\n```py\ny[^1]\n```" }),
+      /does not mark \[\^1\]/,
+    ],
+    [
+      "are marked where they prove something",
+      answer([source()], { answer: "It rounds.\n\n[^1]: src/shop/money.py" }),
+      /does not mark \[\^1\]/,
+    ],
+    [
+      "are there for what is open",
+      answer([source()], { open: ["Why [^2]."] }),
+      /marks \[\^2\], and there is no such/,
     ],
     ["are texts", answer([source({ path: "logo.png" })]), /^Source 1: logo\.png is no text file/],
     [
@@ -67,6 +129,10 @@ describe("the sources of an answer", () => {
     expect(await complaints(handedIn)).toEqual([expect.stringMatching(message)]);
   });
 
+  test("are no classes of letters in code", async () => {
+    expect(await complaints(answer([source()], { answer: "It splits at `[^2]` [^1]." }))).toEqual([]);
+  });
+
   test("are not needed where the repository does not answer", async () => {
     expect(await complaints(answer([], { open: ["Who pays: the code does not say."] }))).toEqual([]);
   });
@@ -84,6 +150,7 @@ test.each([
     ["The answer names `lib/cart.py`, which is no file of this repository. There is src/shop/cart.py."],
   ],
   ["a path by its end", "See `shop/cart.py:12` [^1].", []],
+  ["what no file ends as", "It is a `net/http.Request`, a `java/util.List` [^1].", []],
   ["what is no path", "It is `a/b`, `and/or` or `https://example.org/a.py` [^1].", []],
 ])("an answer that names %s", async (_, text, expected) => {
   const { objections, complaints: none } = await checkAnswer(answer([source()], { answer: text }), workspace);
@@ -103,4 +170,17 @@ test("a long file and many marks take no time to speak of", async () => {
   const marks = sources.map((_, index) => `[^${index + 1}]`).join("");
   const { answer: checked } = await checkAnswer(answer(sources, { answer: marks.repeat(100) }), readable);
   expect(checked.sources[29]).toMatchObject({ from: 59_000, to: 59_000 });
+});
+
+test("a repository of 100,000 files and an answer that names none of them take no time to speak of", async () => {
+  const names = Array.from({ length: 100_000 }, (_, index) => `p${index % 100}/src/file${index}.ts`);
+  const readable = { entries: new Map(names.map((name) => [name, {}])), readMany: async () => new Map() };
+  const sources = Array.from({ length: 30 }, (_, index) => source({ path: `lib/file${index}.ts` }));
+  const named = sources.map(({ path }) => `\`x/${path}\``).join(" ");
+  const checked = await checkAnswer(
+    answer(sources, { answer: named }),
+    readable as unknown as typeof workspace,
+  );
+  expect(checked.complaints[7]!.message).toMatch(/There is p7\/src\/file7\.ts\.$/);
+  expect(checked.objections).toHaveLength(20);
 });

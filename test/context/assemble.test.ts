@@ -64,6 +64,21 @@ test("a type whose methods stand in a file that no anchor leads to", async () =>
 });
 
 describe("assembleContext", () => {
+  test("for a question shows the parts of a too long function that say most of it, and for a change none", async () => {
+    const asked = { asked: "Which function is the third?" };
+    const only = [
+      anchor("src/big.ts#first", 3),
+      anchor("src/read.ts#read", 2),
+      anchor("src/small.ts#Small", 2),
+    ];
+    const bodies = async (more: object) =>
+      shown(await assemble([...only, anchor("src/big.ts#third", 1)], 20_000, more)).filter((one) =>
+        /big.ts:2\d\d/.test(one),
+      );
+    expect(await bodies(asked)).toEqual(["src/big.ts:203-215 body"]);
+    expect(await bodies({})).toEqual(["src/big.ts:203-203 signature"]);
+  });
+
   test("shows a small file whole, a long one by its parts, each line once", async () => {
     const context = await assemble([
       anchor("src/big.ts#second", 3),

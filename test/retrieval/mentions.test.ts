@@ -30,6 +30,9 @@ const rows: [string, readonly string[]][] = [
     ],
   ],
   ['it says "cannot open the file" then stops', ["message plain cannot open the file"]],
+  ["it says 'cannot open the file', then stops", ["message plain cannot open the file"]],
+  ["it says ‘can’t open the file’ twice", []],
+  ["it doesn't open the users' file and isn't able to close it", []],
 ];
 test.each(rows)("mentions of %j", (body, expected) => check(body, expected));
 

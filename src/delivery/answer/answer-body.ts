@@ -3,12 +3,13 @@ import type { TakenAnchor } from "../../context/taken.ts";
 import { count, counted } from "../../source/counted.ts";
 import type { WebSource } from "../../web/source.ts";
 import { inlineCode } from "../code.ts";
-import { safeLine, safeMarkdown, shorten } from "../markdown.ts";
+import { safeLine, shorten, visible } from "../markdown.ts";
 import { fileAddress, fileLink, type Place } from "../permalink.ts";
 import { joinSections } from "../sections.ts";
 import { supportingCodeTable } from "../supporting-code.ts";
 import { webSourceList } from "../web-sources.ts";
 import type { AnswerSource, CodeAnswer } from "./answer.ts";
+import { replaceMarks, shownAnswer } from "./marks.ts";
 
 /** What an answer is told with: what the model handed in and the gate checked, and what it began with. */
 export interface AnswerInput {
@@ -24,8 +25,8 @@ export interface AnswerInput {
   readonly notes: readonly string[];
 }
 
-/** Characters of a quote and of a sentence, and of the whole within what a comment holds beside the plan. */
-const most = { question: 300, quote: 120, open: 500, note: 300, notes: 12, body: 50_000 };
+/** Characters of a question, a quote and a note, and of the whole within what a comment holds beside the plan. */
+const most = { question: 300, quote: 120, note: 300, notes: 12, body: 50_000 };
 
 /**
  * The answer to a question as the words of a comment: the model's text made safe, each mark a link to the lines that
@@ -33,24 +34,19 @@ const most = { question: 300, quote: 120, open: 500, note: 300, notes: 12, body:
  */
 export function answerBody(input: AnswerInput): { readonly headline: string; readonly body: string } {
   const { question, answer, place, context, taken, web, notes } = input;
-  const { sources, open } = answer;
+  const { sources } = answer;
+  const words = shownAnswer(answer);
   // A thread has many questions, and comments of GitHub hang on none of them.
   const asked = safeLine(question, most.question);
+  const said = [...(asked === "" ? [] : [`> ${asked}`]), marked(words.answer, input)].join("\n\n");
   const body = joinSections(
     [
-      {
-        title: "Answer",
-        shown: "bare",
-        dispensable: 0,
-        body: [...(asked === "" ? [] : [`> ${asked}`]), marked(safeMarkdown(answer.answer), input)].join(
-          "\n\n",
-        ),
-      },
+      { title: "Answer", shown: "bare", dispensable: 0, body: said },
       {
         title: "Not answered",
         shown: "open",
         dispensable: 0,
-        body: list(open.map((one) => safeLine(one, most.open))),
+        body: list(words.open.map((one) => marked(one, input))),
       },
       {
         ...{ title: "Sources", shown: "open", dispensable: 1 },
@@ -58,7 +54,7 @@ export function answerBody(input: AnswerInput): { readonly headline: string; rea
       },
       {
         ...{ title: "What was read first, and how it was found", shown: "folded", dispensable: 3 },
-        body: supportingCodeTable(context, taken, place),
+        body: readFirst(supportingCodeTable(context, taken, place)),
       },
       { title: "Read on the web", shown: "folded", dispensable: 2, body: webSourceList(web) },
       {
@@ -81,13 +77,9 @@ function headlineOf({ sources }: CodeAnswer, { commit }: Place): string {
   return `Answered from ${counted(sources.length, "place")} in ${counted(files, "file")} at ${at}.`;
 }
 
-/** A row of marks as they are once the text was made safe: outside of code their brackets are escaped. */
-const marks = /\\\[\^\d{1,3}\\\](?:[ ,;]{0,2}\\\[\^\d{1,3}\\\])*/g;
-
 /** `it waits \[^1\]\[^2\]` becomes `it waits ([1](...), [2](...))`. */
 function marked(text: string, { answer: { sources }, place }: AnswerInput): string {
-  return text.replace(marks, (row) => {
-    const numbers = [...new Set([...row.matchAll(/\d+/g)].map(([number]) => Number(number)))];
+  return replaceMarks(text, (numbers) => {
     const links = numbers.flatMap((number) => {
       const source = sources[number - 1];
       if (!source) return [];
@@ -100,7 +92,11 @@ function marked(text: string, { answer: { sources }, place }: AnswerInput): stri
 
 function sourceLine({ path, from, to, quote }: AnswerSource, place: Place): string {
   const lines = from === to ? `${from}` : `${from}-${to}`;
-  return `${fileLink(place, path, { from, to }, `${path}:${lines}`)}: ${inlineCode(shorten(quote.replace(/\s+/g, " "), most.quote))}`;
+  return `${fileLink(place, path, { from, to }, `${path}:${lines}`)}: ${inlineCode(shorten(visible(quote).replace(/\s+/g, " "), most.quote))}`;
 }
+
+/** Ways begin at a sentence of the question, by a number that the comment tells nowhere else. */
+const readFirst = (table: string): string =>
+  /\bR\d+ -> /.test(table) ? `${table}\n\nR1, R2, ... are the sentences of the question.` : table;
 
 const list = (lines: readonly string[]): string => lines.map((one) => `- ${one}`).join("\n");

@@ -19,9 +19,6 @@ export interface CodeAnswer {
   readonly open: readonly string[];
 }
 
-/** A mark of an answer; its group is the number of the source. */
-export const sourceMark = /\[\^(\d{1,3})\]/g;
-
 const line = (most: number) => z.string().trim().min(1).max(most);
 const lineNumber = z.number().int().min(1).max(10_000_000);
 
@@ -36,7 +33,7 @@ export const answerSchema = z.object({
         path: line(1_000).describe("Path of a tracked file, as shown."),
         from: lineNumber.describe("First line."),
         to: lineNumber.describe("Last line."),
-        quote: line(400).describe("A few words or one line of the code there, copied exactly."),
+        quote: line(1_000).describe("A few words or one line of the code there, copied exactly."),
       }),
     )
     .max(30)

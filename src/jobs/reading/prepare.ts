@@ -119,7 +119,10 @@ export async function retrieve(
   const changed = pull?.files.map(({ path }) => path).filter((path) => workspace.entries.has(path)) ?? [];
   const mentioned = mentionedFiles(findMentions(shown), workspace.entries.keys());
   const files = [...new Set([...mentioned, ...changed.slice(0, mostChanged)])];
-  const context = await assembleContext(anchors, graph, workspace, { budget: options.contextTokens, files });
+  const context = await assembleContext(anchors, graph, workspace, {
+    ...{ budget: options.contextTokens, files },
+    ...(run.verb === "ask" && { asked: `${shown.title}\n${shown.body}` }),
+  });
   const conventions = pull ? await baseConventions(surroundings, signal) : await readConventions(workspace);
   const nearest = nearestDefinitions(requirements, anchors, search);
   const notes = [...meaning.notes(), ...(past?.note === undefined ? [] : [past.note])];

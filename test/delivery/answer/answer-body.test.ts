@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { answerSchema } from "../../../src/delivery/answer/answer.ts";
 import { type AnswerInput, answerBody } from "../../../src/delivery/answer/answer-body.ts";
 
 const commit = "0123456789abcdef0123456789abcdef01234567";
@@ -55,6 +56,41 @@ describe("the answer to a question, as a comment", () => {
     const { body } = said("Not `[^1]`, not [^9].\n\n```py\nx = y[^2]\n```");
     expect(body).toContain("Not `[^1]`, not .");
     expect(body).toContain("x = y[^2]");
+  });
+
+  test("marks in what stayed open are links too, and a list of the marks is left out", () => {
+    const { body } = said("So [^1].\n\n[^1]: money.py\n[^2]: cart.py", {}, [
+      "Why it is so [^2]: it is not said.",
+    ]);
+    expect(body).toMatch(
+      /^So \(\[1\]\([^)]*\)\)\.\n\n### Not answered\n\n- Why it is so \(\[2\]\([^)]*\)\): it is/,
+    );
+  });
+
+  test("a quote shows what a reader of the file sees", () => {
+    const hidden = [{ ...sources[0]!, quote: "to\u202etal\u200b" }];
+    expect(said("", { answer: { answer: "So [^1].", sources: hidden, open: [] } }).body).toMatch(/`total`$/);
+  });
+
+  test("says what the ways to the code begin at", () => {
+    const passage = {
+      ...{ path: "a.py", startLine: 1, endLine: 2, kind: "body", score: 1, tokens: 9, text: "" },
+      route: [
+        { kind: "from", id: "R1" },
+        { kind: "node", id: "a.py#f" },
+      ],
+    };
+    const read = { ...context, passages: [passage], files: [{ path: "a.py", lineCount: 2 }] };
+    const { body } = said("So [^1].", { context: read as unknown as AnswerInput["context"] });
+    expect(body).toMatch(
+      /`R1 -> a\.py#f` \| 9 \|\n\nR1, R2, \.\.\. are the sentences of the question\.\n\n<\/details>$/,
+    );
+    expect(said("So [^1].").body).not.toContain("R1");
+  });
+
+  test("a quote of some lines is no fault", () => {
+    const long = { path: "a.py", from: 1, to: 9, quote: "total += line\n".repeat(70) };
+    expect(answerSchema.safeParse({ answer: "So [^1].", sources: [long] }).success).toBe(true);
   });
 
   test("says what the code does not answer", () => {

@@ -1,0 +1,42 @@
+import { words } from "../retrieval/words.ts";
+import type { Range } from "./sheet.ts";
+
+/** Lines above and below the one in the middle of a part, and parts of a definition. */
+const limits = { beside: 12, parts: 2 };
+
+/**
+ * The parts of a long definition that say most of what is asked, best first: stretches around lines that hold two of
+ * the words or more, where a word says the more the rarer it is in the definition. Linear in the lines, but for
+ * their sorting.
+ */
+export function tellingParts(
+  lines: readonly string[],
+  within: Range,
+  asked: ReadonlySet<string>,
+): readonly Range[] {
+  const said = lines
+    .slice(within.from - 1, within.to)
+    .map((line) => [...new Set(words(line).filter((word) => asked.has(word)))]);
+  const frequency = new Map<string, number>();
+  for (const word of said.flat()) frequency.set(word, (frequency.get(word) ?? 0) + 1);
+  const weightOf = (word: string): number => Math.log(1 + said.length / frequency.get(word)!);
+  // Squared: three words in one line are more than in three lines.
+  const weights = said.map((ofLine) =>
+    ofLine.length < 2 ? 0 : ofLine.reduce((sum, word) => sum + weightOf(word), 0) ** 2,
+  );
+  const sums = [0];
+  for (const weight of weights) sums.push(sums.at(-1)! + weight);
+
+  const stretches = weights.flatMap((weight, at) => {
+    if (weight === 0) return [];
+    const [first, last] = [Math.max(0, at - limits.beside), Math.min(said.length - 1, at + limits.beside)];
+    const part = { from: within.from + first, to: within.from + last };
+    return [{ part, weight: sums[last + 1]! - sums[first]! }];
+  });
+  const taken: Range[] = [];
+  for (const { part } of stretches.sort((a, b) => b.weight - a.weight)) {
+    if (taken.length === limits.parts) break;
+    if (taken.every((one) => part.to < one.from || one.to < part.from)) taken.push(part);
+  }
+  return taken;
+}
