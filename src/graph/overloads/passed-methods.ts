@@ -14,7 +14,9 @@ import type { Chain, Reference } from "../outline.ts";
  */
 export function functionPassed(linker: Linker, file: FileTable, reference: Reference): Found {
   const { before, chain } = reference;
-  const scope = before ? file.outline.scopes[reference.scope]!.parent : reference.scope;
+  // What a symbol names (Ruby) is a method of the object, wherever it stands.
+  const isOutside = before === true && !file.rules?.reopened;
+  const scope = isOutside ? file.outline.scopes[reference.scope]!.parent : reference.scope;
   const found = linker.called(file, scope, chain);
   if (found.entities.length === 0) return nothing;
   const wrapped = wrappedAmong(linker, found.entities);
@@ -34,6 +36,7 @@ export function functionPassed(linker: Linker, file: FileTable, reference: Refer
 /** Names for what a call gives that was given a function: these stand for the function. */
 export const wrappedAmong = ({ tables }: Linker, entities: readonly Entity[]): readonly Entity[] =>
   entities.filter((one) => one.kind === "definition" && tables.definition(one.id).wrapped);
+
 const isOfName = ({ tables }: Linker, one: Entity, chain: Chain): boolean =>
   one.kind === "definition" && tables.definition(one.id).name === chain;
 
