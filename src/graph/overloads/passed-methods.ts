@@ -14,9 +14,7 @@ import type { Chain, Reference } from "../outline.ts";
  */
 export function functionPassed(linker: Linker, file: FileTable, reference: Reference): Found {
   const { before, chain } = reference;
-  // What a symbol names (Ruby) is a method of the object, wherever it stands.
-  const isOutside = before === true && !file.rules?.reopened;
-  const scope = isOutside ? file.outline.scopes[reference.scope]!.parent : reference.scope;
+  const scope = before ? file.outline.scopes[reference.scope]!.parent : reference.scope;
   const found = linker.called(file, scope, chain);
   if (found.entities.length === 0) return nothing;
   const wrapped = wrappedAmong(linker, found.entities);

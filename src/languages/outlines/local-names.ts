@@ -8,15 +8,12 @@ interface Names {
 }
 
 /** True where a value was given to the name further up, in this function or around the block. */
-export const isLocal = (names: Names, name: string): boolean => localKey(names, name) !== undefined;
-
-/** Such a name with the number of its scope before it. */
-export function localKey({ frames, definitions, known, bindings }: Names, name: string): string | undefined {
+export function isLocal({ frames, definitions, known, bindings }: Names, name: string): boolean {
   for (let i = frames.length - 1; i >= 0; i--) {
     const { scope, definition } = frames[i]!;
     const key = `${scope} ${name}`;
-    if (known.has(key) || bindings.has(key)) return key;
-    if (definition >= 0 && definitions[definition]!.kind !== "object") return undefined;
+    if (known.has(key) || bindings.has(key)) return true;
+    if (definition >= 0 && definitions[definition]!.kind !== "object") return false;
   }
-  return undefined;
+  return false;
 }

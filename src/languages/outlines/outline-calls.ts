@@ -90,7 +90,6 @@ function takeMade(draft: Draft, made: Node, given: Node | undefined): void {
  * that the call is given by their names before are the constant's: `const open = createSelector(all, (all) => ...)`.
  */
 export function takeWrapped(draft: Draft, call: Node, name: Node, outer: number, scope: number): void {
-  draft.wrapped.add(`${outer} ${textOf(draft, name)}`);
   const given = draft.passed.splice(1 + draft.passed.findLastIndex(({ at }) => at < call.startIndex));
   takeOver(draft, given, outer, scope);
   const chain = chainIn(draft, call);

@@ -89,8 +89,6 @@ export interface Draft {
   readonly annotations: Annotation[];
   /** Functions that were handed on by their names, and where. */
   readonly passed: (PlacedCall & { readonly at: number })[];
-  /** `scope name` of constants that stand for a function which a call is given. */
-  readonly wrapped: Set<string>;
   /** Where modules stand that are declared for the whole program, and their scopes. */
   readonly ambient: { readonly start: number; readonly end: number; readonly scope: number }[];
   /** What the latest name was bound to, and where. */
@@ -124,7 +122,6 @@ export function createDraft(text: string, language: Language): Draft {
     bodyEnds: new Map(),
     annotations: [],
     passed: [],
-    wrapped: new Set(),
     ambient: [],
     latest: undefined,
     doc: undefined,
