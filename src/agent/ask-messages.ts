@@ -1,8 +1,8 @@
 import type { ChatMessage } from "../llm/model.ts";
 import { renderPrompt } from "../llm/prompts.ts";
 import { capped, fence } from "../llm/untrusted.ts";
-import { visibleText } from "../source/visible-text.ts";
-import { issueText, type ToldIssue } from "./issue-text.ts";
+import { visibleText, visibleTitle } from "../source/visible-text.ts";
+import { issueText, type Seen, type ToldIssue } from "./issue-text.ts";
 import { answerLanguage, toolHints } from "./prompt-parts.ts";
 import type { Tool } from "./tool.ts";
 
@@ -34,7 +34,10 @@ export function askMessages(brief: AskBrief): readonly ChatMessage[] {
   const { boundary, question, issue, earlier, pull } = brief;
   const data = (source: string, text: string): string =>
     text.trim() === "" ? "(none)" : fence(boundary, source, text);
-  const seen = (markdown: string): string => visibleText(markdown).text;
+  const seen: Seen = {
+    text: (markdown) => visibleText(markdown).text,
+    title: (title) => visibleTitle(title).text,
+  };
   const system = renderPrompt("ask-system", { boundary, tools: toolHints(brief.tools) });
   const user = renderPrompt("ask-user", {
     repository: brief.repository,
@@ -42,7 +45,7 @@ export function askMessages(brief: AskBrief): readonly ChatMessage[] {
     question:
       question.trim() === ""
         ? "(the issue below is the question)"
-        : data("question", capped(seen(question), most.question)),
+        : data("question", capped(seen.text(question), most.question)),
     issue: data("issue", issueText(issue, seen)),
     earlier:
       earlier.length === 0

@@ -3,8 +3,9 @@ import type { ChatMessage } from "../llm/model.ts";
 import { renderPrompt } from "../llm/prompts.ts";
 import { capped, fence } from "../llm/untrusted.ts";
 import type { ReferenceExcerpt } from "../references/excerpts.ts";
-import { visibleText } from "../source/visible-text.ts";
-import { issueText, oneLine, type ToldIssue } from "./issue-text.ts";
+import type { Cleaned } from "../source/invisible.ts";
+import { visibleText, visibleTitle } from "../source/visible-text.ts";
+import { issueText, oneLine, type Seen, type ToldIssue } from "./issue-text.ts";
 import { answerLanguage, toolHints } from "./prompt-parts.ts";
 import type { Tool } from "./tool.ts";
 
@@ -47,10 +48,13 @@ export interface ImplementMessages {
 export function implementMessages(brief: ImplementBrief): ImplementMessages {
   const { boundary, issue, requirements, conventions } = brief;
   let hiddenParts = 0;
-  const seen = (markdown: string): string => {
-    const { text, removed } = visibleText(markdown);
+  const counted = ({ text, removed }: Cleaned): string => {
     hiddenParts += removed;
     return text;
+  };
+  const seen: Seen = {
+    text: (markdown) => counted(visibleText(markdown)),
+    title: (title) => counted(visibleTitle(title)),
   };
   const data = (source: string, text: string) =>
     text.trim() === "" ? "(none)" : fence(boundary, source, text);
@@ -61,17 +65,17 @@ export function implementMessages(brief: ImplementBrief): ImplementMessages {
   const user = renderPrompt("implement-user", {
     repository: brief.repository,
     language: answerLanguage(brief.language),
-    request: data("request", capped(seen(brief.request), most.request)),
+    request: data("request", capped(seen.text(brief.request), most.request)),
     issue: data("issue", issueText(issue, seen)),
     "pull-request": [
       followUp(brief, (text) => data("pull-request", capped(text, most.pull))),
       earlier(brief, data),
     ].join(""),
-    // Cut from the texts above, so what is hidden in them was counted already.
+    // Cut from what is seen of the texts above, so what is hidden in them is gone, and was counted.
     requirements: data(
       "requirements",
       requirements
-        .flatMap(({ id, text }) => [`${id}: ${oneLine(visibleText(text).text)}`, ...nearestLines(id, brief)])
+        .flatMap(({ id, text }) => [`${id}: ${oneLine(visibleTitle(text).text)}`, ...nearestLines(id, brief)])
         .join("\n"),
     ),
     conventions: data(

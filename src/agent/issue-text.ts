@@ -9,19 +9,21 @@ export interface ToldIssue {
   readonly comments: readonly { readonly author: string; readonly body: string }[];
 }
 
+/** What a reader on GitHub sees of a text that is Markdown, and of a title, which is none. */
+export interface Seen {
+  text(markdown: string): string;
+  title(title: string): string;
+}
+
 /** In characters. A thousand comments must not push the rest out (I11). */
 const most = { title: 500, body: 24_000, comment: 6_000, comments: 24_000 };
 
-/** @param seen what a reader on GitHub sees of a text */
-export function issueText(
-  { number, title, body, comments }: ToldIssue,
-  seen: (text: string) => string,
-): string {
+export function issueText({ number, title, body, comments }: ToldIssue, seen: Seen): string {
   const told = newestComments(comments, seen);
   const dropped = comments.length - told.length;
   return [
-    `#${number}: ${oneLine(seen(title)).slice(0, most.title)}`,
-    capped(seen(body).trim(), most.body),
+    `#${number}: ${oneLine(seen.title(title)).slice(0, most.title)}`,
+    capped(seen.text(body).trim(), most.body),
     ...(dropped > 0 ? [`(${dropped} older comments left out)`] : []),
     ...told,
   ]
@@ -30,11 +32,11 @@ export function issueText(
 }
 
 /** The newest comments that fit, in the order they were written. */
-function newestComments(comments: ToldIssue["comments"], seen: (text: string) => string): readonly string[] {
+function newestComments(comments: ToldIssue["comments"], seen: Seen): readonly string[] {
   const told: string[] = [];
   let left = most.comments;
   for (const { author, body } of comments.toReversed()) {
-    const text = `Comment by ${oneLine(author)}:\n${capped(seen(body).trim(), most.comment)}`;
+    const text = `Comment by ${oneLine(author)}:\n${capped(seen.text(body).trim(), most.comment)}`;
     left -= text.length;
     if (left < 0) break;
     told.unshift(text);

@@ -1,7 +1,7 @@
 import type { ChatMessage } from "../llm/model.ts";
 import { renderPrompt } from "../llm/prompts.ts";
 import { capped, fence } from "../llm/untrusted.ts";
-import { visibleText } from "../source/visible-text.ts";
+import { visibleText, visibleTitle } from "../source/visible-text.ts";
 import { answerLanguage, toolHints } from "./prompt-parts.ts";
 import type { Tool } from "./tool.ts";
 
@@ -64,7 +64,7 @@ export function suggestMessages(brief: SuggestBrief): readonly ChatMessage[] {
     pull: data(
       "pull request",
       [
-        `#${pull.number}: ${oneLine(seen(pull.title)).slice(0, most.title)}`,
+        `#${pull.number}: ${oneLine(visibleTitle(pull.title).text).slice(0, most.title)}`,
         capped(seen(pull.body).trim(), most.body),
         ...(commits.length > 1 ? [`Commits:\n${commits.join("\n")}`] : []),
       ]

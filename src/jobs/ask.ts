@@ -15,6 +15,7 @@ import { earlierAnswers } from "../delivery/answer/earlier-answers.ts";
 import type { BranchHead } from "../github/forge.ts";
 import { addUsage, noUsage } from "../llm/budget.ts";
 import { counted } from "../source/counted.ts";
+import { visibleText } from "../source/visible-text.ts";
 import type { Step } from "../step.ts";
 import { authorise } from "./acceptance/authorise.ts";
 import { type Asked, freezeWithPull } from "./acceptance/freeze.ts";
@@ -128,7 +129,9 @@ function findCode(
   signal: AbortSignal,
 ): Promise<Brief> {
   const { meaning } = surroundings;
-  const about = run.request.trim() === "" ? issue : { ...issue, title: run.request, body: "", comments: [] };
+  // A title is read as it is written, and a comment is Markdown.
+  const question = visibleText(run.request).text.trim();
+  const about = question === "" ? issue : { ...issue, title: question, body: "", comments: [] };
   const plain = { ...surroundings, meaning: meaning && { ...meaning, asksModel: false } };
   return retrieve({ ...run, request: "" }, about, base, knowledge, plain, signal);
 }

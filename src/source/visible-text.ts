@@ -25,6 +25,12 @@ export function visibleText(markdown: string): Cleaned {
   return { text: plain, removed: current.removed + 1 };
 }
 
+/** A title as its readers see it: GitHub shows it as it is written, so nothing in it is markup, and `<Link>` is a word. */
+export function visibleTitle(title: string): Cleaned {
+  const { text, removed } = stripInvisible(title);
+  return { text: escapeRoleTokens(text), removed };
+}
+
 const mostRounds = 4;
 
 function once({ text, removed }: Cleaned): Cleaned {

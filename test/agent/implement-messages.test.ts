@@ -69,6 +69,13 @@ describe("the first messages", () => {
     expect(withIssue(more)).not.toMatch(pattern);
   });
 
+  test("a title is no markup: GitHub shows it as it is written", () => {
+    const title = "Bug in <Link> of [a](b) \u200bwith `x`";
+    const { messages, hiddenParts } = implementMessages({ ...brief, issue: { ...brief.issue, title } });
+    expect(messages[1]!.content).toContain(": Bug in <Link> of [a](b) with `x`\n");
+    expect(hiddenParts).toBe(1);
+  });
+
   test("I02 what was hidden is counted", () => {
     expect(implementMessages({ ...brief, request: "do it <!-- a -->" }).hiddenParts).toBe(1);
   });

@@ -14,7 +14,7 @@ import { findMentions } from "../../retrieval/mentions.ts";
 import type { Request, Requirement } from "../../retrieval/request.ts";
 import { mentionedFiles } from "../../retrieval/resolve.ts";
 import { count, counted } from "../../source/counted.ts";
-import { visibleText } from "../../source/visible-text.ts";
+import { visibleText, visibleTitle } from "../../source/visible-text.ts";
 import type { Asked } from "../acceptance/freeze.ts";
 import type { JobRun } from "../job-run.ts";
 import type { Surroundings } from "../surroundings.ts";
@@ -150,7 +150,7 @@ function instructionOf({ request: words, place }: JobRun, pull: PullContext | un
 function asShown({ title, body, comments, instruction = "" }: Request): Request {
   const seen = (markdown: string): string => visibleText(markdown).text;
   return {
-    ...{ title: seen(title), body: seen(body), instruction: seen(instruction) },
+    ...{ title: visibleTitle(title).text, body: seen(body), instruction: seen(instruction) },
     comments: comments.map((comment) => ({ body: seen(comment.body) })),
   };
 }

@@ -8,7 +8,7 @@ import type { MarkedText } from "../../references/marks.ts";
 import { searchReferences } from "../../references/search-references.ts";
 import { newName, takeRefsFlag, type WantedBecause } from "../../references/wanted.ts";
 import { words } from "../../retrieval/words.ts";
-import { visibleText } from "../../source/visible-text.ts";
+import { visibleText, visibleTitle } from "../../source/visible-text.ts";
 import type { Step } from "../../step.ts";
 import type { JobRun } from "../job-run.ts";
 import type { Surroundings } from "../surroundings.ts";
@@ -78,7 +78,10 @@ export async function wantedReferences(
   if (config.verbs.search === false) return undefined;
   const { asked, rest } = takeRefsFlag(run.request);
   const body = issue.body.slice(0, mostBody).toWellFormed();
-  const text = visibleText([issue.title, rest, body].filter((part) => part !== "").join("\n")).text;
+  const words = [visibleTitle(issue.title), visibleText(rest), visibleText(body)].map(
+    ({ text: seen }) => seen,
+  );
+  const text = words.filter((part) => part !== "").join("\n");
   const name = asked ? undefined : newName(text, await knownNames(indexed));
   if (!asked && name === undefined) return undefined;
   return {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { stripInvisible } from "../../source/invisible.ts";
-import { visibleText } from "../../source/visible-text.ts";
+import { visibleText, visibleTitle } from "../../source/visible-text.ts";
 import { type Request, type Requirement, splitRequirements } from "../request.ts";
 import { queryWords } from "../words.ts";
 import { type Asked, answerKey, askForLines, nothingAsked, type PaidModel } from "./ask-lines.ts";
@@ -53,10 +53,11 @@ export async function splitRequest(
 
 /** What a reader on GitHub sees of the request: the maintainer's words first. */
 function shown({ instruction, title, body, comments }: Request): string {
-  const seen = (markdown: string, limit: number): string => visibleText(markdown).text.trim().slice(0, limit);
+  const cut = (text: string, limit: number): string => text.trim().slice(0, limit);
+  const seen = (markdown: string, limit: number): string => cut(visibleText(markdown).text, limit);
   return [
     seen(instruction ?? "", most.comment),
-    seen(title, most.characters),
+    cut(visibleTitle(title).text, most.characters),
     seen(body, most.request),
     ...comments.map((comment) => seen(comment.body, most.comment)),
   ]
