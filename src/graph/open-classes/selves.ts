@@ -192,7 +192,7 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
       if (isConstant(head)) return constant(file, scope, head) ?? outside;
       const found = variable(linker, file, scope, head) ?? views.attribute(file, head);
       // In what a call gives otherwise the object is not spelled out.
-      return found ?? linker.chain(file, scope, head.startsWith("@") ? `this.${head}` : `this.${head}()`);
+      return found ?? (head.startsWith("@") ? linker.chain(file, scope, `this.${head}`) : outside);
     },
     onSelf: (file, scope, name) => {
       const self = selfIn(linker, file, scope);
