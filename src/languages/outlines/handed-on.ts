@@ -107,7 +107,8 @@ export function settlePassed(draft: Draft): void {
   const heads = new Set([...known, ...definitions.map(({ name }) => name)]);
   const hasBase = definitions.some(({ bases }) => bases !== undefined);
   let fields: Set<string> | undefined;
-  const isInherited = (name: string): boolean => {
+  const isInherited = (name: string | undefined): boolean => {
+    if (!hasBase || name === undefined) return false;
     fields ??= new Set(Array.from(bindings.values(), (one) => one.name.replace("this.", "")));
     return !fields.has(name);
   };
@@ -116,7 +117,7 @@ export function settlePassed(draft: Draft): void {
     const [head = "", member, more] = chain.split(".");
     const mayBe =
       head === "this"
-        ? functions.has(member!) || (hasBase && more === undefined && isInherited(member!))
+        ? functions.has(member!) || (more === undefined && isInherited(member))
         : member === undefined
           ? functions.has(head) || known.has(head)
           : heads.has(head) || isKnown(draft, head, scope);
