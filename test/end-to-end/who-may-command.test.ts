@@ -254,7 +254,7 @@ describe("who may give which command", () => {
       await app.command(issue, "/coderag help", "eve");
       await app.command(issue, "/coderag implement", "mallory");
     }
-    expect((await app.command(issue, "/coderag ask why?", "walter")).state).toBe("delivered");
+    expect((await app.command(issue, "/coderag status", "walter")).state).toBe("delivered");
     for (let count = 0; count < 5; count += 1) await app.command(issue, "/coderag help", "eve");
     expect((await app.command(issue, "/coderag help", "eve")).state).toBe("declined");
   });
