@@ -17,6 +17,7 @@ import { findLineage, lineageOf } from "../members/lineage.ts";
 import { createPassedOn, findMember } from "../members/members.ts";
 import type { Memory, SharedStore } from "../memory/memory.ts";
 import { headOf } from "../names/chain-heads.ts";
+import { functionGiven } from "../names/function-given.ts";
 import { createExported } from "../names/modules.ts";
 import { findName } from "../names/names.ts";
 import { narrowed } from "../names/narrowed.ts";
@@ -188,7 +189,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
         const other = linker.chain(file, place, unpacked(step.name));
         return other.entities.length > 0 ? other : found;
       }
-      if (isInside(found)) return found;
+      if (isInside(found)) return functionGiven(linker, file, place, step, found);
       const known = isCall && said ? knownCall(linker, file, place, step) : undefined;
       if (isCall) return known ?? (isOutside(found) ? madeElsewhere(file, step) : undefined) ?? found;
       if (step.kind !== "member") return found;

@@ -120,6 +120,12 @@ const valuesOf = (linker: Linker, file: FileTable, scope: number, definition: De
     together((definition.returnValues ?? []).map((value) => linker.chain(file, scope, value))),
   );
 
+/** What a function returns in fact, whatever it says. */
+export function returnedValues(linker: Linker, id: number): Found {
+  const file = linker.tables.fileOf(id);
+  return valuesOf(linker, file, file.inside[id - file.base]!, linker.tables.definition(id));
+}
+
 function returned(linker: Linker, id: number): Found {
   const { tables } = linker;
   const file = tables.fileOf(id);

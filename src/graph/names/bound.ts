@@ -31,5 +31,5 @@ export function valuesOf(linker: Linker, file: FileTable, bindings: readonly Bin
 }
 
 /** The scope in which a binding is read. Around the top of a file there is none. */
-const readingScope = ({ outline }: FileTable, { scope, outer }: Binding): number =>
+export const readingScope = ({ outline }: FileTable, { scope, outer }: Binding): number =>
   outer && scope > 0 ? outline.scopes[scope]!.parent : scope;

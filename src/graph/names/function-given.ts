@@ -1,0 +1,62 @@
+/** Which function a member is, where its type says no more than that it is one: `{ save: () => void }` (TypeScript). */
+import { type Entity, type Found, inferred, mostCandidates, together } from "../entities.ts";
+import type { FileTable } from "../files/file-table.ts";
+import type { Linker } from "../linker.ts";
+import { returnedValues } from "../members/calls.ts";
+import type { ChainStep } from "../notation/chain-steps.ts";
+import { saysOnlyThatCalled } from "../types/only-called.ts";
+import { readingScope } from "./bound.ts";
+
+/**
+ * By the object that a function returns in fact: of `useForm().save`, or of a variable that has the value of such a call.
+ * What the type says where that is more, or where no function is written there.
+ *
+ * @param place the scope in which the start of the chain is found.
+ * @param typed what the type of the object says of the member.
+ */
+export function functionGiven(
+  linker: Linker,
+  file: FileTable,
+  place: number,
+  { kind, name, rest }: ChainStep,
+  typed: Found,
+): Found {
+  if (kind !== "member" || !file.rules?.typesApart || !saysOnlyThatCalled(linker, typed)) return typed;
+  const members =
+    rest!.kind === "call"
+      ? ofCall(linker, file, place, rest!.rest!, name)
+      : ofVariable(linker, file, place, rest!, name);
+  const functions = together(members).entities.filter((one) => isFunction(linker, one));
+  return functions.length > 0 ? inferred({ entities: functions, sureness: "inferred" }) : typed;
+}
+
+/** The member of what the functions return that are called. */
+function ofCall(
+  linker: Linker,
+  file: FileTable,
+  place: number,
+  { text }: ChainStep,
+  name: string,
+): readonly Found[] {
+  return linker
+    .called(file, place, text)
+    .entities.flatMap((one) => (isFunction(linker, one) ? returnedValues(linker, one.id).entities : []))
+    .map((one) => linker.member(one, name));
+}
+
+function ofVariable(
+  linker: Linker,
+  file: FileTable,
+  place: number,
+  { kind, head, text }: ChainStep,
+  name: string,
+): readonly Found[] {
+  const bindings = (kind === "head" && head !== undefined && file.said(text, place)?.bindings) || [];
+  if (bindings.length > mostCandidates) return [];
+  return bindings.flatMap((one) =>
+    one.value?.endsWith(")") ? [linker.chain(file, readingScope(file, one), `${one.value}.${name}`)] : [],
+  );
+}
+
+const isFunction = ({ tables }: Linker, one: Entity): one is Extract<Entity, { kind: "definition" }> =>
+  one.kind === "definition" && tables.definition(one.id).kind === "function";
