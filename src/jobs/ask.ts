@@ -11,20 +11,18 @@ import { renderContext } from "../context/render.ts";
 import { takenAnchors } from "../context/taken.ts";
 import type { CodeAnswer } from "../delivery/answer/answer.ts";
 import { answerBody } from "../delivery/answer/answer-body.ts";
-import { earlierAnswers } from "../delivery/answer/earlier-answers.ts";
 import type { BranchHead } from "../github/forge.ts";
-import { addUsage, noUsage } from "../llm/budget.ts";
+import { addUsage } from "../llm/budget.ts";
 import { counted } from "../source/counted.ts";
-import { visibleText } from "../source/visible-text.ts";
 import type { Step } from "../step.ts";
 import { authorise } from "./acceptance/authorise.ts";
-import { type Asked, freezeWithPull } from "./acceptance/freeze.ts";
 import { abandonable } from "./durable/abandonable.ts";
 import type { JobRun } from "./job-run.ts";
 import type { Outcome } from "./outcome.ts";
 import { createKnowledge, type Knowledge } from "./reading/knowledge.ts";
-import { type Brief, describeContext, describeIndex, pin, retrieve } from "./reading/prepare.ts";
+import { describeContext, describeIndex, pin } from "./reading/prepare.ts";
 import { describePull } from "./reading/pull-context.ts";
+import { briefQuestion, type QuestionBrief, readThread, type Thread } from "./reading/question.ts";
 import { answerTools } from "./reading/reason-tools.ts";
 import type { Surroundings } from "./surroundings.ts";
 import type { Narrator } from "./telling/narrator.ts";
@@ -58,7 +56,7 @@ export async function ask(
 
     narrator.begin("retrieve");
     const brief = await step("retrieve", (signal) =>
-      findCode(run, issue, base, knowledge, surroundings, signal),
+      briefQuestion(run, issue, base, knowledge, surroundings, signal),
     );
     narrator.done("retrieve", describeContext(brief));
 
@@ -96,7 +94,7 @@ export async function ask(
       },
       ...{ context: brief.context, taken: takenAnchors(result.taken, brief.context) },
       web: result.sources,
-      notes: [...index.notes, ...(brief.understanding?.notes ?? [])],
+      notes: [...index.notes, ...brief.understanding.notes],
     });
     return { kind: "answered", ...said, usage, uses };
   } finally {
@@ -104,43 +102,11 @@ export async function ask(
   }
 }
 
-interface Thread {
-  readonly issue: Asked;
-  /** What was answered here before. */
-  readonly earlier: readonly string[];
-}
-
-/** What we said before is no part of an issue, but a question may lean on it. */
-async function readThread(run: JobRun, surroundings: Surroundings): Promise<Thread> {
-  const { reader, us } = surroundings;
-  const issue = await freezeWithPull(run, surroundings);
-  const { comments } = await reader.issue(run.issueNumber, run.frozenAt);
-  const ours = comments.filter(({ author }) => author === `${us.slug}[bot]`);
-  return { issue, earlier: earlierAnswers(ours.map(({ body }) => body)) };
-}
-
-/** By the question alone, where there is one: the issue may be about something else. No model is asked to cut it. */
-function findCode(
-  run: JobRun,
-  issue: Asked,
-  base: BranchHead,
-  knowledge: Knowledge,
-  surroundings: Surroundings,
-  signal: AbortSignal,
-): Promise<Brief> {
-  const { meaning } = surroundings;
-  // A title is read as it is written, and a comment is Markdown.
-  const question = visibleText(run.request).text.trim();
-  const about = question === "" ? issue : { ...issue, title: question, body: "", comments: [] };
-  const plain = { ...surroundings, meaning: meaning && { ...meaning, asksModel: false } };
-  return retrieve({ ...run, request: "" }, about, base, knowledge, plain, signal);
-}
-
 /** What is settled before the model is asked. */
 interface Premises extends Thread {
   readonly run: JobRun;
   readonly base: BranchHead;
-  readonly brief: Brief;
+  readonly brief: QuestionBrief;
 }
 
 async function reason(
@@ -165,7 +131,7 @@ async function reason(
     },
     signal,
   );
-  return { ...result, usage: addUsage(understanding?.usage ?? noUsage, result.usage) };
+  return { ...result, usage: addUsage(understanding.usage, result.usage) };
 }
 
 /** The loop checked the sources for the model's sake; here they are checked for ours, against the recorded answer. */

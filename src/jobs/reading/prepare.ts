@@ -9,7 +9,7 @@ import type { BranchHead } from "../../github/forge.ts";
 import type { Usage } from "../../llm/model.ts";
 import { createBoundary } from "../../llm/untrusted.ts";
 import { takeRefsFlag } from "../../references/wanted.ts";
-import { findAnchors } from "../../retrieval/anchors.ts";
+import { type Anchor, findAnchors } from "../../retrieval/anchors.ts";
 import { findMentions } from "../../retrieval/mentions.ts";
 import type { Request, Requirement } from "../../retrieval/request.ts";
 import { mentionedFiles } from "../../retrieval/resolve.ts";
@@ -18,7 +18,7 @@ import { visibleText, visibleTitle } from "../../source/visible-text.ts";
 import type { Asked } from "../acceptance/freeze.ts";
 import type { JobRun } from "../job-run.ts";
 import type { Surroundings } from "../surroundings.ts";
-import type { Knowledge } from "./knowledge.ts";
+import type { IndexedRepository, Knowledge } from "./knowledge.ts";
 import { openMeaning } from "./meaning.ts";
 import type { PullContext } from "./pull-context.ts";
 import { type FoundReferences, type WantedReferences, wantedReferences } from "./references.ts";
@@ -101,11 +101,39 @@ export async function retrieve(
   surroundings: Surroundings,
   signal: AbortSignal,
 ): Promise<Brief> {
-  const { options } = surroundings;
   const indexed = await knowledge.index(base, signal);
-  const { workspace, graph, search } = indexed;
   const { pull } = issue;
   const request = { ...issue, instruction: instructionOf(run, pull) };
+  const { anchors, ...found } = await findCode(request, pull, indexed, surroundings, {}, signal);
+  const conventions = pull
+    ? await baseConventions(surroundings, signal)
+    : await readConventions(indexed.workspace);
+  const nearest = nearestDefinitions(found.requirements, anchors, indexed.search);
+  const wanted = await wantedReferences(run, issue, indexed, surroundings);
+  return { boundary: createBoundary(), ...found, nearest, conventions, ...(wanted && { wanted }) };
+}
+
+/** Code that a request is about, by the routes to it, and what finding it cost. */
+export interface FoundCode extends Required<Pick<Brief, "requirements" | "context" | "understanding">> {
+  readonly anchors: readonly Anchor[];
+}
+
+/**
+ * Finds the code that a request is about and fills the budget of a first prompt with it; of a pull request, also what
+ * it changes.
+ *
+ * @param how `isQuestion`: of functions that are too long to be shown the lines are that the request is about.
+ */
+export async function findCode(
+  request: Request,
+  pull: PullContext | undefined,
+  indexed: IndexedRepository,
+  surroundings: Pick<Surroundings, "model" | "meaning" | "options">,
+  { isQuestion = false }: { readonly isQuestion?: boolean },
+  signal: AbortSignal,
+): Promise<FoundCode> {
+  const { options } = surroundings;
+  const { workspace, graph, search } = indexed;
   const shown = asShown(request);
   const [meaning, past] = await Promise.all([
     openMeaning(shown, indexed, surroundings, signal),
@@ -121,24 +149,17 @@ export async function retrieve(
   const files = [...new Set([...mentioned, ...changed.slice(0, mostChanged)])];
   const context = await assembleContext(anchors, graph, workspace, {
     ...{ budget: options.contextTokens, files },
-    ...(run.verb === "ask" && { asked: `${shown.title}\n${shown.body}` }),
+    ...(isQuestion && { asked: `${shown.title}\n${shown.body}` }),
   });
-  const conventions = pull ? await baseConventions(surroundings, signal) : await readConventions(workspace);
-  const nearest = nearestDefinitions(requirements, anchors, search);
   const notes = [...meaning.notes(), ...(past?.note === undefined ? [] : [past.note])];
-  const understanding = { usage: meaning.spent(), notes };
-  const wanted = await wantedReferences(run, issue, indexed, surroundings);
-  return {
-    ...{ boundary: createBoundary(), requirements, context, nearest, conventions, understanding },
-    ...(wanted && { wanted }),
-  };
+  return { requirements, anchors, context, understanding: { usage: meaning.spent(), notes } };
 }
 
 /** Files of a pull request that are shown whatever else is. */
 const mostChanged = 10;
 
 /** The words behind the verb; what was written on a line is about that file. */
-function instructionOf({ request: words, place }: JobRun, pull: PullContext | undefined): string {
+export function instructionOf({ request: words, place }: JobRun, pull: PullContext | undefined): string {
   const request = takeRefsFlag(words).rest;
   return pull && place ? `${request}\n\n\`${place.path}\`` : request;
 }
