@@ -63,7 +63,7 @@ function asText({ outcome, forge, written }: Printed): string {
 }
 
 /** Words of a model, line by line without what would steer a terminal. */
-const sheltered = (text: string): string => text.trimEnd().split("\n").map(printable).join("\n");
+export const sheltered = (text: string): string => text.trimEnd().split("\n").map(printable).join("\n");
 
 function toolLine(uses: readonly ToolUse[] = []): readonly string[] {
   return uses.length === 0 ? [] : [`Tools: ${toolUsesText(uses)}.`];

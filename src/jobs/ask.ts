@@ -20,7 +20,7 @@ import { abandonable } from "./durable/abandonable.ts";
 import type { JobRun } from "./job-run.ts";
 import type { Outcome } from "./outcome.ts";
 import { createKnowledge, type Knowledge } from "./reading/knowledge.ts";
-import { describeContext, describeIndex, pin } from "./reading/prepare.ts";
+import { cloneStep, describeContext, indexStep, pin } from "./reading/prepare.ts";
 import { describePull } from "./reading/pull-context.ts";
 import { briefQuestion, type QuestionBrief, readThread, type Thread } from "./reading/question.ts";
 import { answerTools } from "./reading/reason-tools.ts";
@@ -44,15 +44,12 @@ export async function ask(
       abandonable(readThread(run, surroundings), signal),
     );
 
-    narrator.begin("clone");
-    const base = await step("clone", (signal) =>
-      abandonable(pin(issue.pull?.head, surroundings, knowledge, signal), signal),
+    const base = await cloneStep(
+      (signal) => pin(issue.pull?.head, surroundings, knowledge, signal),
+      narrator,
+      step,
     );
-    narrator.done("clone", `\`${base.branch}\` at \`${base.commit.slice(0, 12)}\``);
-
-    narrator.begin("index");
-    const index = await step("index", (signal) => describeIndex(knowledge, base, signal));
-    narrator.done("index", index.summary);
+    const index = await indexStep(knowledge, base, narrator, step);
 
     narrator.begin("retrieve");
     const brief = await step("retrieve", (signal) =>

@@ -22,7 +22,7 @@ import { abandonable } from "./durable/abandonable.ts";
 import type { JobRun } from "./job-run.ts";
 import type { Declined, Outcome } from "./outcome.ts";
 import { createKnowledge, type Knowledge } from "./reading/knowledge.ts";
-import { pin } from "./reading/prepare.ts";
+import { cloneStep, pin } from "./reading/prepare.ts";
 import type { Surroundings } from "./surroundings.ts";
 import type { Narrator } from "./telling/narrator.ts";
 import { showingWaits } from "./telling/showing-waits.ts";
@@ -42,11 +42,7 @@ export async function examples(
   if (run.request.trim() === "") return begin(surroundings, narrator, step);
   const knowledge = createKnowledge(surroundings);
   try {
-    narrator.begin("clone");
-    const base = await step("clone", (signal) =>
-      abandonable(pin(undefined, surroundings, knowledge, signal), signal),
-    );
-    narrator.done("clone", `\`${base.branch}\` at \`${base.commit.slice(0, 12)}\``);
+    const base = await cloneStep((signal) => pin(undefined, surroundings, knowledge, signal), narrator, step);
 
     narrator.begin("index");
     const need = await step("index", (signal) => needOf(run.request, base, knowledge, surroundings, signal));

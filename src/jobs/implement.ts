@@ -25,7 +25,14 @@ import { abandonable } from "./durable/abandonable.ts";
 import type { JobRun } from "./job-run.ts";
 import type { Outcome } from "./outcome.ts";
 import { createKnowledge, type Knowledge } from "./reading/knowledge.ts";
-import { type Brief, describeContext, describeIndex, pinForDraft, retrieve } from "./reading/prepare.ts";
+import {
+  type Brief,
+  cloneStep,
+  describeContext,
+  indexStep,
+  pinForDraft,
+  retrieve,
+} from "./reading/prepare.ts";
 import { describePull, whyNotPush } from "./reading/pull-context.ts";
 import { reasonTools } from "./reading/reason-tools.ts";
 import { findReferences } from "./reading/references.ts";
@@ -51,15 +58,12 @@ export async function implement(
     const obstacle = issue.pull && whyNotPush(issue.pull, run);
     if (obstacle) return obstacle;
 
-    narrator.begin("clone");
-    const base = await step("clone", (signal) =>
-      abandonable(pinForDraft(issue.pull?.head, surroundings, knowledge, signal), signal),
+    const base = await cloneStep(
+      (signal) => pinForDraft(issue.pull?.head, surroundings, knowledge, signal),
+      narrator,
+      step,
     );
-    narrator.done("clone", `\`${base.branch}\` at \`${base.commit.slice(0, 12)}\``);
-
-    narrator.begin("index");
-    const index = await step("index", (signal) => describeIndex(knowledge, base, signal));
-    narrator.done("index", index.summary);
+    const index = await indexStep(knowledge, base, narrator, step);
 
     narrator.begin("retrieve");
     const retrieved = await step("retrieve", (signal) =>

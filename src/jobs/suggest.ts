@@ -17,7 +17,7 @@ import { abandonable } from "./durable/abandonable.ts";
 import type { JobRun } from "./job-run.ts";
 import type { Declined, Outcome } from "./outcome.ts";
 import { createKnowledge, type Knowledge } from "./reading/knowledge.ts";
-import { describeIndex } from "./reading/prepare.ts";
+import { indexStep } from "./reading/prepare.ts";
 import { authoriseReview } from "./suggest/authorise-review.ts";
 import { briefReview, describeReview, type ReviewBrief } from "./suggest/brief-review.ts";
 import { gateReview } from "./suggest/gate-review.ts";
@@ -51,9 +51,7 @@ export async function suggest(
     await step("clone", async (signal) => void (await knowledge.workspace(look.head, signal)));
     narrator.done("clone", `\`${look.head.commit.slice(0, 12)}\``);
 
-    narrator.begin("index");
-    const index = await step("index", (signal) => describeIndex(knowledge, look.head, signal));
-    narrator.done("index", index.summary);
+    await indexStep(knowledge, look.head, narrator, step);
 
     narrator.begin("retrieve");
     const brief = await step("retrieve", (signal) => briefReview(run, look, knowledge, surroundings, signal));

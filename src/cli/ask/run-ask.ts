@@ -3,8 +3,8 @@ import { usageText } from "../../delivery/cost.ts";
 import { openText } from "../../delivery/open-text.ts";
 import { UserError } from "../../errors.ts";
 import type { Outcome } from "../../jobs/outcome.ts";
-import { printable } from "../graph/find-symbol.ts";
 import { printOut } from "../print.ts";
+import { sheltered } from "../print-outcome.ts";
 import { runInFolder } from "../run-in-folder.ts";
 import { style } from "../style.ts";
 import { questionAsMarkdown } from "./question.ts";
@@ -48,6 +48,3 @@ function textOf(outcome: Outcome, { json, markdown }: AskOptions): string {
       : ["", style(process.stdout, "dim", `--markdown prints more: ${folded.join("; ")}.`)];
   return [style(process.stdout, "bold", headline), "", open, ...hint, ...spent].join("\n");
 }
-
-/** Words of a model, line by line without what would steer a terminal. */
-const sheltered = (text: string): string => text.trimEnd().split("\n").map(printable).join("\n");

@@ -1,11 +1,12 @@
 /** Which function a member is, where its type says no more than that it is one: `{ save: () => void }` (TypeScript). */
-import { type Entity, type Found, inferred, mostCandidates, together } from "../entities.ts";
+import { type Entity, exactly, type Found, inferred, mostCandidates, together } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { returnedValues } from "../members/calls.ts";
 import type { ChainStep } from "../notation/chain-steps.ts";
 import { saysOnlyThatCalled } from "../types/only-called.ts";
 import { readingScope } from "./bound.ts";
+import { bindingsOf } from "./narrowed.ts";
 
 /**
  * By the object that a function returns in fact: of `useForm().save`, or of a variable that has the value of such a call.
@@ -27,7 +28,7 @@ export function functionGiven(
       ? ofCall(linker, file, place, rest!.rest!, name)
       : ofVariable(linker, file, place, rest!, name);
   const functions = together(members).entities.filter((one) => isFunction(linker, one));
-  return functions.length > 0 ? inferred({ entities: functions, sureness: "inferred" }) : typed;
+  return functions.length > 0 ? inferred(exactly(...functions)) : typed;
 }
 
 /** The member of what the functions return that are called. */
@@ -48,10 +49,10 @@ function ofVariable(
   linker: Linker,
   file: FileTable,
   place: number,
-  { kind, head, text }: ChainStep,
+  step: ChainStep,
   name: string,
 ): readonly Found[] {
-  const bindings = (kind === "head" && head !== undefined && file.said(text, place)?.bindings) || [];
+  const bindings = step.kind === "head" ? bindingsOf(file, place, step) : [];
   if (bindings.length > mostCandidates) return [];
   return bindings.flatMap((one) =>
     one.value?.endsWith(")") ? [linker.chain(file, readingScope(file, one), `${one.value}.${name}`)] : [],

@@ -33,7 +33,7 @@ export function narrowed(
 }
 
 /** Of a variable, or of a field of `this` as its class says it (TypeScript). */
-function bindingsOf(
+export function bindingsOf(
   file: FileTable,
   place: number,
   { kind, head, text, name, rest }: ChainStep,

@@ -15,9 +15,12 @@ import type { Request, Requirement } from "../../retrieval/request.ts";
 import { mentionedFiles } from "../../retrieval/resolve.ts";
 import { count, counted } from "../../source/counted.ts";
 import { visibleText, visibleTitle } from "../../source/visible-text.ts";
+import type { Step } from "../../step.ts";
 import type { Asked } from "../acceptance/freeze.ts";
+import { abandonable } from "../durable/abandonable.ts";
 import type { JobRun } from "../job-run.ts";
 import type { Surroundings } from "../surroundings.ts";
+import type { Narrator } from "../telling/narrator.ts";
 import type { IndexedRepository, Knowledge } from "./knowledge.ts";
 import { openMeaning } from "./meaning.ts";
 import type { PullContext } from "./pull-context.ts";
@@ -54,14 +57,38 @@ export async function pinForDraft(
   return pin(head, surroundings, knowledge, signal);
 }
 
+/** The step that pins a commit, told as it goes. */
+export async function cloneStep(
+  pinned: (signal: AbortSignal) => Promise<BranchHead>,
+  narrator: Narrator,
+  step: Step,
+): Promise<BranchHead> {
+  narrator.begin("clone");
+  const base = await step("clone", (signal) => abandonable(pinned(signal), signal));
+  narrator.done("clone", `\`${base.branch}\` at \`${base.commit.slice(0, 12)}\``);
+  return base;
+}
+
 /** What the index found, for people. */
 export interface IndexSummary {
   readonly summary: string;
   readonly notes: readonly string[];
 }
 
-/** Draws the code graph and says what it found. */
-export async function describeIndex(
+/** The step that draws the code graph of a commit, told as it goes. */
+export async function indexStep(
+  knowledge: Knowledge,
+  base: BranchHead,
+  narrator: Narrator,
+  step: Step,
+): Promise<IndexSummary> {
+  narrator.begin("index");
+  const index = await step("index", (signal) => describeIndex(knowledge, base, signal));
+  narrator.done("index", index.summary);
+  return index;
+}
+
+async function describeIndex(
   knowledge: Knowledge,
   base: BranchHead,
   signal: AbortSignal,

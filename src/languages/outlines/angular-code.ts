@@ -4,6 +4,7 @@
  * `<app-card>` makes an object of the component with that selector, a pipe `| date2` calls its class, by the names that
  * angular-classes.ts gives them.
  */
+import { closing, linesIn } from "./template-text.ts";
 
 /** Where code stands: comments, elements, attributes in quotes, interpolations, blocks. */
 const place =
@@ -56,7 +57,7 @@ function piecesOf(text: string): readonly Piece[] {
     const end = found.index + whole.length;
     const put = (kind: Piece["kind"], from: number, close: string): void => {
       if (open.has(close)) return;
-      const to: number = close === ")" ? closing(text, from - 1) : text.indexOf(close, from);
+      const to: number = close === ")" ? closing(text, from - 1, longest) : text.indexOf(close, from);
       if (to < 0 || to - from > longest) {
         open.add(close);
         return;
@@ -76,24 +77,6 @@ function piecesOf(text: string): readonly Piece[] {
     else put("parts", end, ")");
   }
   return pieces;
-}
-
-const linesIn = (text: string): string => text.replace(/[^\n]+/g, "");
-
-/** The bracket that closes this one; -1 where none does nearby. */
-function closing(text: string, open: number): number {
-  let depth = 0;
-  for (let at = open; at < Math.min(text.length, open + longest); at++) {
-    const sign = text[at]!;
-    if (sign === "(") depth++;
-    else if (sign === ")" && --depth === 0) return at;
-    else if (sign === '"' || sign === "'" || sign === "`") {
-      const end = text.indexOf(sign, at + 1);
-      if (end < 0) return -1;
-      at = end;
-    }
-  }
-  return -1;
 }
 
 /** Of `let x of all; trackBy: same`, and `all; as x` as one. */

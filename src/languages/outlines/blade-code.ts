@@ -2,6 +2,7 @@
  * The PHP of a template (Blade), each line at its own: what is shown, what directives are given, and code as it stands.
  * What a loop goes through gives its variable; all else is a statement, for a block sees the variables around it.
  */
+import { closing, linesIn } from "./template-text.ts";
 
 /** Where code begins: the marks of what is shown, tags of PHP, and directives; an at sign before the first is a text. */
 const place =
@@ -33,7 +34,7 @@ export function bladeCode(text: string): string {
     const start = place.lastIndex;
     const end = ends[whole] ?? ends[whole.slice(1)] ?? ")";
     if (open.has(end)) continue;
-    const close = end === ")" ? closing(text, start - 1) : text.indexOf(end, start);
+    const close = end === ")" ? closing(text, start - 1, longest, endOfText) : text.indexOf(end, start);
     // Code of PHP may end with its file.
     const last = close < 0 && end === "?>" ? text.length : close;
     if (last < 0 || last - start > longest) {
@@ -51,8 +52,6 @@ export function bladeCode(text: string): string {
   return code + linesIn(text.slice(done));
 }
 
-const linesIn = (text: string): string => text.replace(/[^\n]+/g, "");
-
 function ofDirective(name: string, said: string): string {
   if (name === "foreach" || name === "forelse") return `;foreach (${said}) {}`;
   if (name === "for") return `;for (${said}) {}`;
@@ -65,23 +64,10 @@ function ofDirective(name: string, said: string): string {
   return `;[${said}];`;
 }
 
-/** The bracket that closes this one; -1 where none does nearby. */
-function closing(text: string, open: number): number {
-  let depth = 0;
-  for (let at = open; at < Math.min(text.length, open + longest); at++) {
-    const sign = text[at]!;
-    if (sign === "(") depth++;
-    else if (sign === ")" && --depth === 0) return at;
-    else if (sign === '"' || sign === "'") {
-      at = endOfText(text, at);
-      if (at < 0) return -1;
-    }
-  }
-  return -1;
-}
-
+/** Of a text of PHP, in which a quote may be escaped; a backtick begins none. */
 function endOfText(text: string, start: number): number {
   const sign = text[start]!;
+  if (sign === "`") return start;
   let end = text.indexOf(sign, start + 1);
   while (end > 0 && text[end - 1] === "\\" && text[end - 2] !== "\\") end = text.indexOf(sign, end + 1);
   return end;

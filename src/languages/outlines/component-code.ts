@@ -4,6 +4,7 @@
  */
 import type { FileOutline } from "../../graph/outline.ts";
 import { withOptions } from "./component-options.ts";
+import { closing, linesIn } from "./template-text.ts";
 
 /** What of the markup is code, or hides some: comments, scripts and styles, components, and what stands in quotes or braces. */
 const place =
@@ -47,7 +48,7 @@ export function componentCode(text: string, isWhole = true): string {
       const close: number = !isBrace
         ? text.indexOf(text[open]!, open + 1)
         : isClosed
-          ? closing(text, open)
+          ? closing(text, open, mostInBraces)
           : -1;
       // One that nothing closes is looked for but once.
       isClosed = isClosed && (close >= 0 || !isBrace);
@@ -68,8 +69,6 @@ const options = "component";
 /** A component is what its file exports: another default would be a second one. */
 const asScript = (code: string): string =>
   `;${code.replace(/(?<![\w$.])export\s+default(?=\s)/, (words) => `let ${options} =${linesIn(words)}`)};`;
-
-const linesIn = (text: string): string => text.replace(/[^\n]+/g, "");
 
 /** Astro's code between lines of dashes at the top: where it ends, 0 where there is none. */
 const frontMatter = (text: string): number =>
@@ -105,22 +104,6 @@ function withoutWords(code: string): string {
   const rest = name === "each" ? /\sas\s/ : name === "await" ? /\sthen\s/ : undefined;
   const end = rest ? said.search(rest) : -1;
   return end < 0 ? said : said.slice(0, end);
-}
-
-/** The brace that closes this one; -1 where none does nearby. */
-function closing(text: string, open: number): number {
-  let depth = 0;
-  for (let at = open; at < Math.min(text.length, open + mostInBraces); at++) {
-    const sign = text[at]!;
-    if (sign === "{") depth++;
-    else if (sign === "}" && --depth === 0) return at;
-    else if (sign === '"' || sign === "'" || sign === "`") {
-      const end = text.indexOf(sign, at + 1);
-      if (end < 0) return -1;
-      at = end;
-    }
-  }
-  return -1;
 }
 
 /** The outline of that module: the component is all of its file, and runs what stands outside of functions. */

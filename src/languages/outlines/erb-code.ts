@@ -1,3 +1,5 @@
+import { linesIn } from "./template-text.ts";
+
 /**
  * The Ruby of a template (ERB), each character at its place; all else is blank. What a tag ends with is a semicolon, so
  * that several on one line are several statements, and a block that one tag opens another one closes.
@@ -21,4 +23,3 @@ export function erbCode(text: string): string {
 
 /** Lines without code are empty, however long they are. */
 const blank = (text: string): string => linesIn(text) + " ".repeat(text.length - 1 - text.lastIndexOf("\n"));
-const linesIn = (text: string): string => text.replace(/[^\n]+/g, "");
