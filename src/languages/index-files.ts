@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import type { FileOutline, Outline } from "../graph/outline.ts";
 import type { OutlineCache } from "./cache/outline-cache.ts";
 import type { OutlineInput, OutlineResult } from "./outlines/outline-one.ts";
+import { frequentLanguages } from "./parsing/quick-code.ts";
 import { languageOf } from "./registry.ts";
 import { type OutlinePool, openOutlinePool } from "./threads/outline-pool.ts";
 
@@ -75,7 +76,15 @@ export function openIndexer(
   const [largest] = [...sizes].sort((a, b) => b[1] - a[1]);
   const pool =
     workers > 0 && largest && (isLarge || size > smallInput)
-      ? openOutlinePool({ workers, language: largest[0], isPacked: cache !== undefined }, signal)
+      ? openOutlinePool(
+          {
+            workers,
+            language: largest[0],
+            frequent: frequentLanguages(sizes),
+            isPacked: cache !== undefined,
+          },
+          signal,
+        )
       : undefined;
   return {
     index: (files) => indexPortion(files, cache, pool, signal),

@@ -25,8 +25,11 @@ export interface Language {
    * grammar does not see what a preprocessor makes of the text, so that of a file with macros only brackets count.
    */
   readonly secondOpinion?: "node" | "macros";
-  /** Set where the engine would take seconds for better code of the grammar; see quick-code.ts. */
-  readonly quickCode?: true;
+  /**
+   * Set where the engine takes long over better code of the grammar, so that it does without: in any case, or where
+   * less than so many characters are to be read; see quick-code.ts.
+   */
+  readonly quickCode?: true | number;
   /** Set where the grammar refuses much that is fine: of a text that it refuses nothing is said, so that no change is stopped by mistake. */
   readonly refusesMuch?: true;
   /** Set where methods are told apart by whether their object may be changed; see constness.ts. */

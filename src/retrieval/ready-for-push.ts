@@ -18,5 +18,5 @@ export async function readyForPush(paths: readonly string[]): Promise<void> {
     projectFiles(),
   ]);
   const languages = new Set(paths.flatMap((path) => languageOf(path) ?? []));
-  await Promise.all([...languages].map(loadGrammar));
+  await Promise.all([...languages].map((name) => loadGrammar(name)));
 }

@@ -127,7 +127,7 @@ parentPort.on("message", (inputs) => {
 
 test("a thread says that its modules are loaded before it is asked anything", async () => {
   const entry = new URL("../../src/languages/threads/outline-worker.ts", import.meta.url);
-  const worker = startThread(entry, { language: "python", isPacked: false });
+  const worker = startThread(entry, { language: "python", frequent: [], isPacked: false });
   expect(await once(worker, "message")).toEqual(["ready"]);
   const answer = await askThread(worker, [{ language: "python", text: "x = 1\n" }], 30_000, signal());
   expect(answer).toMatchObject({ results: [{ json: expect.stringContaining("python") }] });

@@ -33,24 +33,31 @@ export class ParseDeadlineError extends Error {
   }
 }
 
-/** Loads the runtime and one grammar (1 to 24 ms each); the second call answers at once. */
-export async function loadGrammar(name: string): Promise<Grammar> {
+/** How much will be read: of `much` the engine's better code pays, see quick-code.ts. */
+export type Use = "little" | "much";
+
+/**
+ * Loads the runtime and one grammar (1 to 24 ms each); the second call answers at once, whatever it says of its use.
+ */
+export async function loadGrammar(name: string, use: Use = "little"): Promise<Grammar> {
   const language = allLanguages().get(name);
   if (!language) throw new Error(`No language folder is called ${name}.`);
-  return { language, ...(await loadBareGrammar(language.grammar, language)) };
+  const { grammar, quickCode } = language;
+  const isQuick = quickCode === true || (quickCode !== undefined && use === "little");
+  return { language, ...(await loadBareGrammar(grammar, isQuick ? withQuickCode : undefined)) };
 }
 
 /** A grammar of the package alone, for a language that only has to be parsed: `css`. */
 export async function loadBareGrammar(
   name: string,
-  { quickCode }: Pick<Language, "quickCode"> = {},
+  prepare?: (grammar: treeSitter.Language) => Promise<treeSitter.Language>,
 ): Promise<Pick<Grammar, "grammar">> {
   started ??= start();
   await started;
   let loading = grammars.get(name);
   if (!loading) {
     loading = runtime.Language.load(readFileSync(grammarFile(name)));
-    if (quickCode) loading = loading.then(withQuickCode);
+    if (prepare) loading = loading.then(prepare);
     grammars.set(name, loading);
   }
   return { grammar: await loading };

@@ -12,6 +12,8 @@ export interface PoolOptions {
   readonly workers: number;
   /** The language of most of the source: each thread prepares for it while the files are still being read. */
   readonly language?: string;
+  /** Languages whose grammars are worth the engine's better code, though that takes long; see quick-code.ts. */
+  readonly frequent?: readonly string[];
   /** Outlines are compressed too, as they lie in a pack. */
   readonly isPacked?: boolean;
   /** The worker's entry; another one only in tests. */
@@ -37,12 +39,12 @@ export interface OutlinePool {
 
 /** Starts the threads at once where they have a language to prepare for. */
 export function openOutlinePool(options: PoolOptions, signal: AbortSignal): OutlinePool {
-  const { workers, language, isPacked = false, entry = usualEntry } = options;
+  const { workers, language, frequent = [], isPacked = false, entry = usualEntry } = options;
   const { batchDeadline = 60_000, memoryLimit = 400_000_000 } = options;
   const batches = createBatches();
   /** Until the pool is closed, or one thread's end. */
   const serve = async (prepared: string | undefined): Promise<"closed" | "ended"> => {
-    const start = () => startThread(entry, { language: prepared, isPacked });
+    const start = () => startThread(entry, { language: prepared, frequent, isPacked });
     let worker = prepared === undefined ? undefined : start();
     try {
       for (;;) {

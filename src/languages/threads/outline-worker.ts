@@ -11,6 +11,8 @@ import { loadGrammar, patternsOf } from "../parsing/parser.ts";
 export interface WorkerSettings {
   /** Made ready before the first batch comes. */
   readonly language: string | undefined;
+  /** Languages of which much will come. */
+  readonly frequent: readonly string[];
   /** Outlines are compressed too. */
   readonly isPacked: boolean;
 }
@@ -26,7 +28,8 @@ export type Ready = "ready";
 
 if (!parentPort) throw new Error("outline-worker.ts runs as a worker thread only.");
 const port = parentPort;
-const { language, isPacked } = workerData as WorkerSettings;
+const { language, frequent, isPacked } = workerData as WorkerSettings;
+for (const name of frequent) await loadGrammar(name, "much");
 if (language !== undefined) patternsOf(await loadGrammar(language));
 port.postMessage("ready" satisfies Ready);
 port.on("message", async (inputs: readonly OutlineInput[]) => {
