@@ -36,12 +36,16 @@ export interface Language {
   readonly constness?: true;
   /** Set where arguments of macros are read as those of calls; see macro-calls.ts. */
   readonly macroCalls?: true;
+  /** Node type of a block of statements, where a function that says no type is the loop that a macro makes: `foreach(a, all) { }`. */
+  readonly loopsOfMacros?: string;
   /** What changes the text before anybody parses it: macros of C's kind, or only branches of conditions; see readings.ts. */
   readonly preprocessor?: "macros" | "branches";
   /** Set where comments say types: in which notation. */
   readonly docTypes?: "phpdoc" | "jsdoc" | "yard";
   /** What the grammar does not know, as regular expressions, with the character that takes the place of each of theirs; see readings.ts. */
   readonly unknown?: readonly (readonly [pattern: string, character: string])[];
+  /** Names that the grammar takes for keywords, which it shares with another language. */
+  readonly names?: readonly string[];
   /** Set where a file without imports and exports is no module: the whole program sees its names. */
   readonly scripts?: true;
   /** Set where a function that is passed on by its name stands in the same file or is imported by its name. */

@@ -59,6 +59,86 @@ void g(const MockBase& m) { m.size(true); }
   });
 });
 
+describe("C: what grammars of C++ take for something else", () => {
+  rows([
+    [
+      "the loop of a macro is no function",
+      `//- a.c
+#define each(a, all) for (a = all; a; a = a->next)
+struct list { struct list *next; };
+struct list *all(struct list *a) { return a; }
+void use(struct list *a) {}
+void go(struct list *a) {
+  each(a, all(a)) {
+    each_key(a, b) { use(a); }
+  }
+}
+void under(struct list *a) {
+#ifdef SMALL
+  each(a, b) { use(a); }
+#endif
+}
+`,
+      ["a.c#go call a.c#all", "a.c#go call a.c#use", "a.c#under call a.c#use"],
+    ],
+    [
+      "what it declares is known in it",
+      `//- a.cc
+struct Foo { void go(); };
+void run(Foos all) {
+  foreach (Foo &foo, all) { foo.go(); }
+}
+`,
+      ["a.cc#run call a.cc#Foo.go inferred"],
+    ],
+    [
+      "a function within a class that says no type is one",
+      `//- a.cc
+void go();
+void run() {
+  struct Foo { Foo() { go(); } };
+}
+`,
+      ["a.cc#run.Foo.Foo call a.cc#go"],
+    ],
+    [
+      "words that are names in C",
+      `//- a.c
+struct value { int template; struct value *class; };
+void drop(struct value *this) {}
+void add(struct value *a, int optional) {
+  struct value *argument, *new;
+  new = make(1, sizeof *new);
+  if (optional) { new->template = 1; drop(new); goto out; }
+  if (new->class == a) { drop(new->class); }
+out:
+  drop(new);
+}
+void delete(struct value *a) { add(a, 1); }
+void last(struct value *a) { delete(a); }
+`,
+      ["a.c#add call a.c#drop", "a.c#delete call a.c#add", "a.c#last call a.c#delete"],
+    ],
+    [
+      "a macro between the type and the name, and a name in brackets",
+      `//- a.c
+int ZEXPORT deflate(int a) { return 1; }
+static BOOL CALLBACK
+flag(int a) { return deflate(a); }
+API int (top) (int a) { return flag(a); }
+local state stored(int a) { return top(a); }
+int go(int a) { return stored(a); }
+`,
+      [
+        "a.c#flag call a.c#deflate",
+        "a.c#top call a.c#flag",
+        "a.c#stored call a.c#top",
+        "a.c#go call a.c#stored",
+      ],
+    ],
+  ]);
+});
+
 describe("C++: namespaces that macros open", () => {
   rows([
     [

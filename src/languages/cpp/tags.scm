@@ -79,6 +79,11 @@
 (new_expression type: (_) @callee)
 (compound_literal_expression type: [(type_identifier) (qualified_identifier) (template_type)] @callee)
 
+; What the loop of a macro goes through looks like the type of a parameter: `foreach(a, all(b)) { }`.
+(compound_statement (function_definition !type declarator: (function_declarator parameters: (parameter_list
+  (parameter_declaration type: (type_identifier) @callee
+    declarator: (abstract_function_declarator parameters: (_) @arguments))))))
+
 ; Names and their values
 (parameter_declaration type: (_) @type declarator: [
   (identifier) @bind (_ (identifier) @bind) (_ (_ (identifier) @bind))])

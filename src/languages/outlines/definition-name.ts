@@ -39,5 +39,10 @@ const pathOf = (text: string): string[] =>
   text
     .replace(/(?<!operator\s*)<[^()]*>(?=::|$)/g, "")
     .split("::")
-    .map((part) => part.trim())
+    .map((part) => part.trim().replace(macroBefore, "").replace(inBrackets, "$1"))
     .filter((part) => part !== "");
+
+/** What a grammar takes for a part of the name between a type and the name: `int ZEXPORT deflate(...)`. */
+const macroBefore = /^(?!operator\b)(?:\w+\s+)+(?=\w+$)/;
+/** No macro of that name is meant: `API int (gettop) (State* state)`. */
+const inBrackets = /^(?:\w+\s+)*\(\s*(\w+)\s*\)$/;

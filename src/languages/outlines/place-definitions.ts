@@ -1,6 +1,6 @@
 import { childAt, type Node, parentOf } from "../parsing/syntax-node.ts";
 import type { Language } from "../registry.ts";
-import { capture, type Fact } from "./facts.ts";
+import { capture, type Fact, isCaptured } from "./facts.ts";
 
 /** A definition's fact with its range widened to what belongs to it: `export`, `const`, decorators. */
 export interface DefinitionFact extends Fact {
@@ -20,9 +20,10 @@ export const isDefinition = (fact: Fact): boolean =>
 export function placeDefinitions(facts: readonly Fact[], language: Language): (Fact | DefinitionFact)[] {
   const placed: DefinitionFact[] = [];
   const bodies = new Map<number, number>();
-  for (const fact of lastWrapped(facts.filter(isDefinition)).sort(
-    (a, b) => a.start - b.start || b.end - a.end,
-  )) {
+  const defining = facts.filter(
+    (fact) => isDefinition(fact) && !isNameMissing(fact) && !isLoopOfMacro(fact, language),
+  );
+  for (const fact of lastWrapped(defining).sort((a, b) => a.start - b.start || b.end - a.end)) {
     const twin = placed.at(-1);
     if (twin && twin.end === fact.end && [twin.start, twin.innerStart].includes(fact.start)) continue;
     placed.push(widen(fact, twin, language.wrappers));
@@ -33,6 +34,21 @@ export function placeDefinitions(facts: readonly Fact[], language: Language): (F
   // A function's own region ends with its body, or with itself, and starts before it; one that starts later is inside.
   const isTwice = (fact: Fact) => fact.opens !== undefined && fact.start < (bodies.get(fact.end) ?? -1);
   return [...placed, ...facts.filter((fact) => !isDefinition(fact) && !isTwice(fact))];
+}
+
+/** A parser that mends a fault puts a name of no letters where one should be. */
+function isNameMissing({ captures }: Fact): boolean {
+  const name = capture(captures, "name") ?? capture(captures, "name.path");
+  return name !== undefined && name.startIndex === name.endIndex;
+}
+
+/** What `foreach(a, all) { }` looks like among statements: its names and calls are those of the function around. */
+function isLoopOfMacro(fact: Fact, { loopsOfMacros }: Language): boolean {
+  if (loopsOfMacros === undefined || fact.opens !== "function" || isCaptured(fact.captures, "returns"))
+    return false;
+  let around = parentOf(capture(fact.captures, fact.opens)!);
+  while (around?.type.startsWith("preproc_")) around = parentOf(around);
+  return around?.type === loopsOfMacros;
 }
 
 /** Of several functions that one call is given the last is what its value runs: `createSelector((all) => all.a, (a) => ...)`. */

@@ -36,7 +36,8 @@ export function withBestReading<T>(
   deadline: Deadline,
 ): T {
   const hasMacros = grammar.language.preprocessor === "macros";
-  const own = hasMacros ? withoutOwnMacros(original) : { text: original, namespaces: [] };
+  const named = withNames(original, grammar.language.names);
+  const own = hasMacros ? withoutOwnMacros(named) : { text: named, namespaces: [] };
   let budget = mostCharacters;
   /** `lost`: what the code that this reading leaves out weighs, in characters of a fault. */
   const read = (
@@ -72,9 +73,15 @@ export function withBestReading<T>(
       deadline,
       earlier,
     );
-  const first = hasMacros ? withoutWords(withMockMethods(own.text)) : original;
+  const first = hasMacros ? withoutWords(withMockMethods(own.text)) : named;
   return read(first, 0, mostRewrites, Number.POSITIVE_INFINITY)!.value;
 }
+
+/** In comments and texts, too, which are read as they were written. */
+const withNames = (text: string, names: readonly string[] = []): string =>
+  names.length === 0
+    ? text
+    : text.replace(new RegExp(`\\b(?:${names.join("|")})\\b`, "g"), (name) => name.slice(0, -1) + letter);
 
 interface Rewritten {
   readonly text: string;
