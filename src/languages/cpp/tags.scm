@@ -79,6 +79,22 @@
 (new_expression type: (_) @callee)
 (compound_literal_expression type: [(type_identifier) (qualified_identifier) (template_type)] @callee)
 
+; Functions that are handed on: `qsort(all, size, one, compare)`, `{"get", getCommand}`, `.open = openFile`, `connect(a, &A::done, b, &B::run)`.
+[(argument_list [(identifier) (qualified_identifier)] @passed)
+  (argument_list (pointer_expression argument: [(identifier) (qualified_identifier)] @passed))
+  (initializer_list [(identifier) (qualified_identifier)] @passed)
+  (initializer_list (pointer_expression argument: [(identifier) (qualified_identifier)] @passed))
+  (initializer_pair value: [(identifier) (qualified_identifier)] @passed)
+  (initializer_pair value: (pointer_expression argument: [(identifier) (qualified_identifier)] @passed))
+  (assignment_expression right: [(identifier) (qualified_identifier)] @passed)
+  (assignment_expression right: (pointer_expression argument: [(identifier) (qualified_identifier)] @passed))
+  (init_declarator value: [(identifier) (qualified_identifier)] @passed)
+  (init_declarator value: (pointer_expression argument: [(identifier) (qualified_identifier)] @passed))
+  (return_statement [(identifier) (qualified_identifier)] @passed)
+  (return_statement (pointer_expression argument: [(identifier) (qualified_identifier)] @passed))
+  (conditional_expression consequence: [(identifier) (qualified_identifier)] @passed)
+  (conditional_expression alternative: [(identifier) (qualified_identifier)] @passed)
+  (cast_expression value: [(identifier) (qualified_identifier)] @passed)]
 ; What the loop of a macro goes through looks like the type of a parameter: `foreach(a, all(b)) { }`.
 (compound_statement (function_definition !type declarator: (function_declarator parameters: (parameter_list
   (parameter_declaration type: (type_identifier) @callee
