@@ -1,7 +1,7 @@
 /** The expressions that one stands for which chooses between them. */
 
+import type { ExpressionTypes } from "../expression-types.ts";
 import { fieldOf, firstNamedChildrenOf, type Node, namedChildAt } from "../parsing/syntax-node.ts";
-import type { ExpressionTypes } from "../registry.ts";
 
 /** Of more arms the others are left out. */
 const maxArms = 16;

@@ -1,8 +1,8 @@
 /** What is known of the arguments of a call, where methods of one name are told apart by that. */
 
+import type { ExpressionTypes } from "../expression-types.ts";
 import { chainIn, type Draft } from "../outlines/outline-draft.ts";
 import { type Node, namedChildAt, namedChildrenOf } from "../parsing/syntax-node.ts";
-import type { ExpressionTypes } from "../registry.ts";
 import { lastName } from "./chain.ts";
 import { argumentTexts, maxArguments } from "./written-arguments.ts";
 

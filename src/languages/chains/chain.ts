@@ -1,8 +1,8 @@
 import { pathMark } from "../../graph/notation/chain-steps.ts";
 import type { Chain } from "../../graph/outline.ts";
+import type { ExpressionTypes } from "../expression-types.ts";
 import { fieldOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
 import { macroMark } from "../preprocessing/macro-calls.ts";
-import type { ExpressionTypes } from "../registry.ts";
 import { alternativesOf } from "./alternatives.ts";
 import type { Names } from "./comprehensions.ts";
 import { isChainType, saidToCall } from "./given-types.ts";

@@ -4,8 +4,8 @@
  */
 import { packed } from "../../graph/notation/chain-steps.ts";
 import type { Chain } from "../../graph/outline.ts";
+import type { ExpressionTypes } from "../expression-types.ts";
 import { fieldOf, firstNamedChildrenOf, type Node } from "../parsing/syntax-node.ts";
-import type { ExpressionTypes } from "../registry.ts";
 import { alternativesOf } from "./alternatives.ts";
 import { isPattern, placesAmong } from "./taken-apart.ts";
 

@@ -1,7 +1,7 @@
 /** What is taken out of something by an index: `all[0]`, `pair[1]`, `foo["run"]`. */
 
+import type { ExpressionTypes } from "../expression-types.ts";
 import { fieldOf, type Node, namedChildAt } from "../parsing/syntax-node.ts";
-import type { ExpressionTypes } from "../registry.ts";
 
 /**
  * What an index gives as a step: an element, which a number tells the place of in a tuple, a member, which a text names;

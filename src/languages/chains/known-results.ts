@@ -6,10 +6,10 @@
 import { packed, packedText, unknownArguments, writtenTypes } from "../../graph/notation/chain-steps.ts";
 import { moduleHead, moduleOf } from "../../graph/notation/module-heads.ts";
 import type { Chain } from "../../graph/outline.ts";
+import type { ExpressionTypes } from "../expression-types.ts";
 import { fieldOf, type Node, namedChildAt } from "../parsing/syntax-node.ts";
 import type { SyntaxTree } from "../parsing/syntax-tree.ts";
 import type { Passing } from "../passing.ts";
-import type { ExpressionTypes } from "../registry.ts";
 import { camelCase } from "./class-words.ts";
 import type { ChainOf, Names, Place } from "./comprehensions.ts";
 import { passedChain } from "./passed-values.ts";

@@ -1,8 +1,8 @@
 /** Operators as the methods that they call: `a + b` is `a.__add__(b)`, or `b.__radd__(a)` where a has none. */
 import { packed } from "../../graph/notation/chain-steps.ts";
 import type { Chain } from "../../graph/outline.ts";
+import type { ExpressionTypes } from "../expression-types.ts";
 import { fieldOf, firstNamedChildrenOf, type Node } from "../parsing/syntax-node.ts";
-import type { ExpressionTypes } from "../registry.ts";
 import type { ChainOf, Place } from "./comprehensions.ts";
 
 /** Operations in operations are followed so far: of a longer sum the first ones. */

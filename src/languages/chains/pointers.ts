@@ -1,6 +1,7 @@
 /** What Rust tells apart by a sign: a field that is called, and what an object stands for. */
+
+import type { ExpressionTypes } from "../expression-types.ts";
 import { fieldOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
-import type { ExpressionTypes } from "../registry.ts";
 
 /** Stars in front of each other, and nodes around, are read so far. */
 const maxDepth = 64;

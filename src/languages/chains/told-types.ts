@@ -3,9 +3,9 @@
  * `Some(x)`. `_` is what it does not say, `{integer}` a number of any such type.
  */
 
+import type { ExpressionTypes } from "../expression-types.ts";
 import { fieldOf, type Node, namedChildAt, namedChildrenOf } from "../parsing/syntax-node.ts";
 import { textMark, vectorMark } from "../preprocessing/macro-calls.ts";
-import type { ExpressionTypes } from "../registry.ts";
 import { rangeType } from "./ranges.ts";
 
 /** A text, and the language that it is written in. */

@@ -1,7 +1,7 @@
 /** Chains of values that are written out: of objects, tuples and maps, of comprehensions, and of what operators give. */
 import type { Chain } from "../../graph/outline.ts";
+import type { ExpressionTypes } from "../expression-types.ts";
 import type { Node } from "../parsing/syntax-node.ts";
-import type { ExpressionTypes } from "../registry.ts";
 import { type ChainOf, comprehensionChain, lambdaChain, type Place } from "./comprehensions.ts";
 import { operatorChain } from "./operators.ts";
 import { objectChain } from "./written-objects.ts";

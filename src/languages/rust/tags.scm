@@ -29,6 +29,20 @@
 ; Calls
 (call_expression function: (_) @callee arguments: (_) @arguments)
 (struct_expression name: (_) @callee)
+; Functions that are handed on: `.map(Foo::parse)`, `get(list_users)`, `Handler { run: save }`, `thread::spawn(work)`.
+[(arguments [(identifier) (scoped_identifier)] @passed)
+  (arguments (reference_expression value: [(identifier) (scoped_identifier)] @passed))
+  (arguments (generic_function function: [(identifier) (scoped_identifier)] @passed))
+  (field_initializer value: [(identifier) (scoped_identifier)] @passed)
+  (array_expression [(identifier) (scoped_identifier)] @passed)
+  (tuple_expression [(identifier) (scoped_identifier)] @passed)
+  (let_declaration value: [(identifier) (scoped_identifier)] @passed)
+  (static_item value: [(identifier) (scoped_identifier)] @passed)
+  (const_item value: [(identifier) (scoped_identifier)] @passed)
+  (assignment_expression right: [(identifier) (scoped_identifier)] @passed)
+  (return_expression [(identifier) (scoped_identifier)] @passed)
+  (match_arm value: [(identifier) (scoped_identifier)] @passed)
+  (type_cast_expression value: [(identifier) (scoped_identifier)] @passed)]
 
 ; Names and their values
 (parameter pattern: (identifier) @bind type: (_) @type)
