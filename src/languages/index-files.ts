@@ -3,14 +3,18 @@ import type { FileOutline, Outline } from "../graph/outline.ts";
 import type { OutlineCache } from "./cache/outline-cache.ts";
 import type { OutlineInput, OutlineResult } from "./outlines/outline-one.ts";
 import { frequentLanguages } from "./parsing/quick-code.ts";
-import { languageOf } from "./registry.ts";
+import { languagesAmong } from "./registry.ts";
 import { type OutlinePool, openOutlinePool } from "./threads/outline-pool.ts";
 
-export interface IndexInput {
+export interface SourceFile {
   readonly path: string;
   /** Of the file's bytes: the key under which its outline is cached. */
   readonly hash: string;
   readonly text: string;
+}
+
+export interface IndexInput extends SourceFile {
+  readonly language: string;
 }
 
 export interface IndexOptions {
@@ -43,16 +47,20 @@ const largeFile = 300_000;
  * breaks its parser becomes a note.
  */
 export async function indexFiles(
-  files: readonly IndexInput[],
+  files: readonly SourceFile[],
   options: IndexOptions,
   signal: AbortSignal,
 ): Promise<IndexResult> {
-  const isFresh = ({ path, hash }: IndexInput): boolean =>
-    options.cache?.has(hash, languageOf(path) ?? "") !== true;
-  const fresh = files.filter(isFresh).map(({ path, text }) => ({ path, size: text.length }));
-  const indexer = openIndexer(fresh, options, signal);
+  const languageOf = languagesAmong(files.map(({ path }) => path));
+  const inputs = files.flatMap((file) => {
+    const language = languageOf(file.path);
+    return language === undefined ? [] : [{ ...file, language }];
+  });
+  const fresh = inputs.filter(({ hash, language }) => options.cache?.has(hash, language) !== true);
+  const expected = fresh.map(({ language, text }) => ({ language, size: text.length }));
+  const indexer = openIndexer(expected, options, signal);
   try {
-    return await indexer.index(files);
+    return await indexer.index(inputs);
   } finally {
     await indexer.close();
   }
@@ -60,16 +68,14 @@ export async function indexFiles(
 
 /** @param expected What will be read, with sizes in bytes: it decides whether threads are started, and for what. */
 export function openIndexer(
-  expected: readonly { readonly path: string; readonly size: number }[],
+  expected: readonly { readonly language: string; readonly size: number }[],
   { workers = Math.min(availableParallelism(), 4), cache }: IndexOptions,
   signal: AbortSignal,
 ): Indexer {
   const sizes = new Map<string, number>();
   let [size, isLarge] = [0, false];
   for (const one of expected) {
-    const language = languageOf(one.path);
-    if (language === undefined) continue;
-    sizes.set(language, (sizes.get(language) ?? 0) + one.size);
+    sizes.set(one.language, (sizes.get(one.language) ?? 0) + one.size);
     size += one.size;
     isLarge = isLarge || one.size > largeFile;
   }
@@ -100,15 +106,14 @@ async function indexPortion(
 ): Promise<IndexResult> {
   const outlines: Outline[] = [];
   const remembered: string[] = [];
-  const fresh: (IndexInput & OutlineInput)[] = [];
+  const fresh: IndexInput[] = [];
   for (const file of files) {
-    const language = languageOf(file.path);
-    if (language === undefined) continue;
+    const { language } = file;
     const known = cache?.get(file.hash, language);
     const skipped = known ? undefined : cache?.skipped(file.hash, language);
     if (known) outlines.push({ path: file.path, ...known });
     else if (skipped !== undefined) remembered.push(noteOf(file.path, skipped));
-    else fresh.push({ ...file, language });
+    else fresh.push(file);
   }
   const cached = outlines.length;
   const found = new Array<Outline | undefined>(fresh.length);

@@ -14,6 +14,8 @@ export interface Language {
   readonly name: string;
   /** Endings with their dot, lower case: `.py`. */
   readonly endings: readonly string[];
+  /** Endings that count only where a file of the same name with one of those endings stands beside: `list.html`, `list.ts`. */
+  readonly besides?: Readonly<Record<string, readonly string[]>>;
   /** Which prebuilt grammar: `tree-sitter-<grammar>.wasm`. */
   readonly grammar: string;
   /** Query files, relative to src/languages; joined in this order into one query. */
@@ -104,6 +106,25 @@ export function languageOf(path: string): string | undefined {
   return undefined;
 }
 
+/** Which language a file of one repository is written in, by its path. */
+export type LanguageOf = (path: string) => string | undefined;
+
+/** For all paths of a repository: also those whose ending counts only beside another file. */
+export function languagesAmong(all: Iterable<string>): LanguageOf {
+  let paths: ReadonlySet<string> | undefined;
+  const isThere = (path: string): boolean => {
+    paths ??= new Set(all);
+    return paths.has(path);
+  };
+  return (path) => languageOf(path) ?? languageBeside(path, isThere);
+}
+
+function languageBeside(path: string, isThere: (path: string) => boolean): string | undefined {
+  const dot = path.lastIndexOf(".");
+  const found = loaded!.besides.get(path.slice(dot));
+  return found?.others.some((other) => isThere(path.slice(0, dot) + other)) ? found.name : undefined;
+}
+
 /** The text of a language's whole query. */
 export function queryText(language: Language): string {
   return language.tags.map((file) => readFileSync(join(folder, file), "utf8")).join("\n");
@@ -117,12 +138,14 @@ interface Said extends Omit<Language, "name"> {
 interface Registry {
   readonly byName: ReadonlyMap<string, Language>;
   readonly byEnding: ReadonlyMap<string, string>;
+  readonly besides: ReadonlyMap<string, { readonly name: string; readonly others: readonly string[] }>;
 }
 
 let loaded: Registry | undefined;
 
 function readAll(): Registry {
   const byEnding = new Map<string, string>();
+  const besides = new Map<string, { name: string; others: readonly string[] }>();
   const allSaid = new Map<string, Said>();
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const file = join(folder, entry.name, "language.json");
@@ -134,6 +157,8 @@ function readAll(): Registry {
       if (other) throw new Error(`Both ${other} and ${entry.name} claim the ending ${ending}.`);
       byEnding.set(ending, entry.name);
     }
+    for (const [ending, others] of Object.entries(said.besides ?? {}))
+      besides.set(ending, { name: entry.name, others });
   }
   const byName = new Map<string, Language>();
   for (const [name, { like, ...said }] of allSaid) {
@@ -141,5 +166,5 @@ function readAll(): Registry {
     if (like !== undefined && !other) throw new Error(`${name} is like ${like}, which is no language.`);
     byName.set(name, { ...(other as Language), ...said, name });
   }
-  return { byName, byEnding };
+  return { byName, byEnding, besides };
 }

@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { FamilyRules, Project } from "../graph/project.ts";
 import { baseName } from "../source/paths.ts";
-import { allLanguages, languageOf } from "./registry.ts";
+import { allLanguages, languagesAmong } from "./registry.ts";
 
 export interface FamilyModule {
   /** What base names of the files that say how modules are found look like. */
@@ -28,7 +28,7 @@ export async function loadProject(
 ): Promise<Project> {
   const rules = new Map<string, FamilyRules>();
   const byFamily = new Map<string, FamilyRules>();
-  const present = new Set(paths.map(languageOf));
+  const present = new Set(paths.map(languagesAmong(paths)));
   for (const { name, family } of allLanguages().values()) {
     if (!present.has(name)) continue;
     if (!byFamily.has(family)) {

@@ -5,6 +5,7 @@ import { matchFiles } from "../graph/links/kept-files.ts";
 import type { LinkedBy } from "../graph/links/link-files.ts";
 import type { Linked } from "../graph/links/linked.ts";
 import type { Outline } from "../graph/outline.ts";
+import { languagesAmong } from "../languages/registry.ts";
 import { loadProject, projectFiles } from "../languages/rules.ts";
 import type { Drawn } from "./drawn.ts";
 import type { KeptGraph } from "./graph-file.ts";
@@ -76,9 +77,13 @@ export async function update(
   const start = performance.now();
   const matched = matchFiles(files, entries);
   const { placeBefore, gone, areSame } = matched;
+  const languageOf = languagesAmong(entries.map(({ path }) => path));
   const changed = new Set<number>();
-  entries.forEach(({ hash }, index) => {
-    if (hash !== before.hashes[placeBefore[index]!]) changed.add(index);
+  entries.forEach(({ path, hash }, index) => {
+    const place = placeBefore[index]!;
+    // A file may be of another language once another one stands beside it, or does not any more.
+    if (hash !== before.hashes[place] || (!areSame && files[place]!.language !== (languageOf(path) ?? "")))
+      changed.add(index);
   });
   const touched = [
     ...[...changed].map((index) => entries[index]!.path),
@@ -89,7 +94,7 @@ export async function update(
   const known = kept.get(before.linked);
   const project = (areSame && !isToldAnew && known?.project) || (await projectOf(reading));
   const [fresh, { relink }, { createIndexes }] = await Promise.all([
-    outlinesOf({ ...reading, entries: [...changed].map((index) => entries[index]!) }, cache),
+    outlinesOf({ ...reading, entries: [...changed].map((index) => entries[index]!) }, cache, languageOf),
     import("../graph/relink.ts"),
     import("../graph/links/link-files.ts"),
   ]);
@@ -101,7 +106,7 @@ export async function update(
     const { path, language, definitionCount } = files[place]!;
     const known = language === "" ? undefined : cache.get(before.hashes[place]!, language);
     if ((known?.definitions.length ?? 0) !== definitionCount) throw new OutlineGoneError(path);
-    return known ? { path, ...known } : bareOutline(path);
+    return known ? { path, ...known } : bareOutline(path, language);
   };
   const sources = {
     heads: entries.map(({ path }, index) =>

@@ -1,7 +1,7 @@
 import { edgeKinds, surenesses } from "../graph/columns/edges.ts";
 import type { BuiltGraph } from "../graph/columns/store.ts";
 import type { EdgeKind, Sureness } from "../graph/graph.ts";
-import { languageOf } from "../languages/registry.ts";
+import { languagesAmong } from "../languages/registry.ts";
 import type { PreciseCounts } from "../languages/scip/precise.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { type DrawGraph, drawGraph } from "./draw-graph.ts";
@@ -57,6 +57,7 @@ export async function indexWorkspace(
   const start = performance.now();
   const precise = await useIndexes(drawn.graph, workspace, indexes, signal);
   const { graph } = precise;
+  const languageOf = languagesAmong(entries.map(({ path }) => path));
   const known = entries.filter(({ path }) => languageOf(path) !== undefined).length;
   const stats = {
     origin: drawn.origin,

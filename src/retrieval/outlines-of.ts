@@ -1,9 +1,9 @@
 import type { Outline } from "../graph/outline.ts";
 import type { OutlineCache } from "../languages/cache/outline-cache.ts";
 import { noteOf } from "../languages/index-files.ts";
-import { languageOf } from "../languages/registry.ts";
+import { type LanguageOf, languagesAmong } from "../languages/registry.ts";
 import type { TreeEntry, Workspace } from "../workspace/workspace.ts";
-import { readOutlines } from "./read-outlines.ts";
+import { readOutlines, type WithLanguage } from "./read-outlines.ts";
 
 /** What is asked of a workspace while its graph is drawn. */
 export type Readable = Pick<Workspace, "commit" | "readMany">;
@@ -27,17 +27,18 @@ export interface OutlinesOf {
   readonly isLasting: boolean;
 }
 
-/** Only files whose outline is not cached are read. */
+/** Only files whose outline is not cached are read. @param languageOf Where `entries` are not all files of the repository. */
 export async function outlinesOf(
   { workspace, entries, workers, signal }: Reading,
   cache: OutlineCache | undefined,
+  languageOf = languagesAmong(entries.map(({ path }) => path)),
 ): Promise<OutlinesOf> {
-  const { outlines, wanted, remembered } = fromCache(entries, cache);
+  const { outlines, wanted, remembered } = fromCache(entries, cache, languageOf);
   const options = { ...(workers === undefined ? {} : { workers }), ...(cache ? { cache } : {}) };
   const read = await readOutlines(workspace, wanted, options, signal);
   const notes = [...remembered, ...read.notes];
   return {
-    outlines: withBareFiles([...outlines, ...read.outlines], entries),
+    outlines: withBareFiles([...outlines, ...read.outlines], entries, languageOf),
     notes,
     parsed: read.outlines.length,
     isLasting: isCommitted(workspace) && notes.every((note) => lasting.test(note)),
@@ -53,10 +54,11 @@ const isCommitted = ({ commit }: Readable): boolean => /[^0]/.test(commit);
 function fromCache(
   entries: readonly TreeEntry[],
   cache: OutlineCache | undefined,
-): { outlines: Outline[]; wanted: TreeEntry[]; remembered: string[] } {
+  languageOf: LanguageOf,
+): { outlines: Outline[]; wanted: WithLanguage[]; remembered: string[] } {
   const outlines: Outline[] = [];
   const remembered: string[] = [];
-  const wanted: TreeEntry[] = [];
+  const wanted: WithLanguage[] = [];
   for (const entry of entries) {
     const language = languageOf(entry.path);
     if (language === undefined) continue;
@@ -64,22 +66,28 @@ function fromCache(
     const skipped = known ? undefined : cache?.skipped(entry.hash, language);
     if (known) outlines.push({ path: entry.path, ...known });
     else if (skipped !== undefined) remembered.push(noteOf(entry.path, skipped));
-    else wanted.push(entry);
+    else wanted.push({ ...entry, language });
   }
   return { outlines, wanted, remembered };
 }
 
-function withBareFiles(outlines: readonly Outline[], entries: readonly TreeEntry[]): readonly Outline[] {
+function withBareFiles(
+  outlines: readonly Outline[],
+  entries: readonly TreeEntry[],
+  languageOf: LanguageOf,
+): readonly Outline[] {
   const known = new Set(outlines.map((outline) => outline.path));
   return [
     ...outlines,
-    ...entries.filter(({ path }) => !known.has(path)).map(({ path }) => bareOutline(path)),
+    ...entries
+      .filter(({ path }) => !known.has(path))
+      .map(({ path }) => bareOutline(path, languageOf(path) ?? "")),
   ];
 }
 
-export const bareOutline = (path: string): Outline => ({
+export const bareOutline = (path: string, language: string): Outline => ({
   path,
-  language: languageOf(path) ?? "",
+  language,
   lineCount: 0,
   opaqueCalls: 0,
   faulty: false,

@@ -12,6 +12,8 @@ const firstBytes = 500_000;
 /** Bytes of a file that keeps a thread busy for long: it comes first, so that no thread ends with one alone. */
 const largeFile = 100_000;
 
+export type WithLanguage = TreeEntry & { readonly language: string };
+
 /**
  * Large files first, then all others as they stand in the tree: outlines of neighbours lie together in a pack, and
  * whoever asks for one often asks for the others. Two portions are under way, so that no thread waits for git.
@@ -19,7 +21,7 @@ const largeFile = 100_000;
  */
 export async function readOutlines(
   workspace: Pick<Workspace, "readMany">,
-  wanted: readonly TreeEntry[],
+  wanted: readonly WithLanguage[],
   options: IndexOptions,
   signal: AbortSignal,
 ): Promise<{ outlines: readonly Outline[]; notes: readonly string[] }> {
@@ -63,15 +65,15 @@ function portionsOf<T extends { readonly size: number }>(entries: readonly T[]):
 
 async function readInputs(
   workspace: Pick<Workspace, "readMany">,
-  entries: readonly TreeEntry[],
+  entries: readonly WithLanguage[],
   notes: string[],
 ): Promise<IndexInput[]> {
   const texts = await workspace.readMany(entries.map((entry) => entry.path));
   const inputs: IndexInput[] = [];
   for (const entry of entries) {
-    const { path, hash } = entry;
+    const { path, hash, language } = entry;
     const text = texts.get(path);
-    if (text !== undefined) inputs.push({ path, hash, text });
+    if (text !== undefined) inputs.push({ path, hash, text, language });
     else notes.push(noteOf(path, isFetched(entry) ? "it is not text in UTF-8" : "it has 1 MB or more"));
   }
   return inputs;

@@ -1,6 +1,6 @@
 /** What a push will want of this thread, made ready while others read all files, or when an answer was on the disk. */
 
-import { languageOf } from "../languages/registry.ts";
+import { languagesAmong } from "../languages/registry.ts";
 import { projectFiles } from "../languages/rules.ts";
 import { isShortRun } from "../short-run.mjs";
 
@@ -17,6 +17,7 @@ export async function readyForPush(paths: readonly string[]): Promise<void> {
     import("../graph/relink.ts"),
     projectFiles(),
   ]);
+  const languageOf = languagesAmong(paths);
   const languages = new Set(paths.flatMap((path) => languageOf(path) ?? []));
   await Promise.all([...languages].map((name) => loadGrammar(name)));
 }

@@ -111,6 +111,33 @@ export class Web { save() {} }
     ],
   ));
 
+test("a template may be called like the file of its component, without `component`", () =>
+  check(
+    `//- a.component.ts
+@Component({ templateUrl: "./a.html" })
+export class A { save() {} }
+//- a.html
+<a (click)="save()">
+//- b.dialog.ts
+@Component({ templateUrl: "./b.dialog.html" })
+export class B { save() {} }
+//- b.dialog.html
+<a (click)="save()">
+//- c.html
+<a (click)="save()">
+//- d.html
+<a (click)="save()">
+//- d.js
+export class D { save() {} }
+`,
+    [
+      "a.html import a.component.ts",
+      "a.html call a.component.ts#A.save inferred",
+      "b.dialog.html import b.dialog.ts",
+      "b.dialog.html call b.dialog.ts#B.save inferred",
+    ],
+  ));
+
 test("several components in a file have a template each", () =>
   check(
     `//- a.ts

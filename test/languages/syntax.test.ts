@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { syntaxFaults } from "../../src/languages/checking/syntax.ts";
-import { allLanguages, languageOf } from "../../src/languages/registry.ts";
+import { allLanguages, languageOf, languagesAmong } from "../../src/languages/registry.ts";
 
 async function check(path: string, text: string, expected: readonly string[]): Promise<void> {
   const faults = await syntaxFaults(path, text);
@@ -8,6 +8,14 @@ async function check(path: string, text: string, expected: readonly string[]): P
 }
 
 describe("languageOf", () => {
+  test("an ending may count only beside another file", () => {
+    const among = languagesAmong(["a.html", "a.ts", "b/a.html", "c.html", "c.page.ts", "c.py"]);
+    expect(["a.html", "b/a.html", "c.html", "c.py", "html"].map(among)).toEqual([
+      ...["angular", undefined, "angular", "python", undefined],
+    ]);
+    expect(languageOf("a.html")).toBeUndefined();
+  });
+
   test.each([
     ["a.py", "python"],
     ["src/b.pyi", "python"],

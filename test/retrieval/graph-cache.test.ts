@@ -28,6 +28,7 @@ import { makeRepository, type TestRepository } from "../helpers/repository.ts";
 const files = Object.fromEntries([
   ["package.json", '{ "imports": { "#a": "./a.ts" } }\n'],
   ["a.ts", "export function f() {}\n"],
+  ["list.html", '<a (click)="save()">\n'],
   ["b.ts", 'import { f } from "#a";\nexport function g() { f(); }\n'],
   ...Array.from({ length: 40 }, (_, i) => [
     `pkg/m${i}.py`,
@@ -115,12 +116,28 @@ describe("the graph of a tree that was indexed before", () => {
       [change("package.json", '{ "imports": { "#a": "./b.ts" } }\n')],
       { kind: "updated", changed: 1, relinked: 2 },
     ],
+    [
+      "a component that came beside its template",
+      [change("list.ts", '@Component({ templateUrl: "./list.html" })\nexport class List { save() {} }\n')],
+      { kind: "cold" },
+    ],
   ])("is brought up to date after a change: %s", async (_, changes, origin) => {
     const found = await index(cacheDir, changes);
     expect(found.stats.origin).toEqual(origin);
     expect(seen(found)).toEqual(seen(await index(undefined, changes)));
     expect((await index(cacheDir, changes)).stats.origin).toEqual({ kind: "snapshot" });
   });
+});
+
+test("a template without its component is no template any more", async () => {
+  const list = change(
+    "list.ts",
+    '@Component({ templateUrl: "./list.html" })\nexport class List { save() {} }\n',
+  );
+  const calls = ({ graph }: IndexedWorkspace) => graph.outgoing("list.html", "Call").map(({ to }) => to);
+  expect(calls(await index(cacheDir, [list]))).toEqual(["list.ts#List.save"]);
+  expect(calls(await index(cacheDir))).toEqual([]);
+  expect(calls(await index(cacheDir, [list]))).toEqual(["list.ts#List.save"]);
 });
 
 describe("push after push in one process", () => {

@@ -15,7 +15,7 @@ const empty: OutlineCache = {
 
 /** An outline with so many facts. */
 const outlineOf = (name: string, facts: number): FileOutline => ({
-  ...bareOutline(`${name}.py`),
+  ...bareOutline(`${name}.py`, "python"),
   scopes: new Array(facts).fill({ parent: -1, definition: -1 }),
 });
 

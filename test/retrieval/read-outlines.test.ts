@@ -15,7 +15,9 @@ describe("readOutlines", () => {
     ],
     ["nothing of nothing", {}, []],
   ])("%s", async (_, sizes, expected) => {
-    const entries = Object.entries(sizes).map(([path, size]) => ({ path, hash: path, mode: "100644", size }));
+    const entries = Object.entries(sizes).map(([path, size]) => ({
+      ...{ path, hash: path, mode: "100644", size, language: "python" },
+    }));
     const workspace = {
       readMany: async (paths: readonly string[]) =>
         new Map(paths.map((path) => [path, "".padEnd(sizes[path]!, "x = 1\n")])),

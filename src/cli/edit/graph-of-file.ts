@@ -16,7 +16,7 @@ export async function graphOfFile(
   const result = language === undefined ? undefined : await outlineOne({ language, text });
   if (result === undefined || "skipped" in result)
     return {
-      graph: buildGraph([bareOutline(path)], project),
+      graph: buildGraph([bareOutline(path, language ?? "")], project),
       note: result && `${path} has no outline: ${result.skipped}.`,
     };
   return {

@@ -2,7 +2,7 @@ import type { CodeEdge, CodeGraph, CodeNode } from "../../graph/graph.ts";
 import { callsThrough, overridden, overriding } from "../../graph/overrides.ts";
 import { type TestTie, testsOf } from "../../graph/tests/tests-of.ts";
 import { shortestRoute } from "../../graph/walk.ts";
-import { languageOf } from "../../languages/registry.ts";
+import { languagesAmong } from "../../languages/registry.ts";
 import type { PreciseCounts } from "../../languages/scip/precise.ts";
 import { areOverloads, printable } from "./find-symbol.ts";
 import type { OpenedGraph } from "./open-graph.ts";
@@ -21,6 +21,7 @@ export interface Answer {
 export function statsAnswer({ graph, stats, notes, directory, commit }: OpenedGraph): Answer {
   const kinds = countBy(graph.nodes.filter(isDefinition), (node) => node.kind);
   const modules = graph.nodes.filter((node) => node.kind === "Module");
+  const languageOf = languagesAmong(modules.map(({ path }) => path));
   const languages = countBy(modules, (node) => languageOf(node.path) ?? "other files");
   const { files, parsed, cached, edges, calls, precise, milliseconds } = stats;
   const json = {

@@ -1,5 +1,4 @@
 import type { CodeGraph } from "../../graph/graph.ts";
-import { languageOf } from "../../languages/registry.ts";
 import type { History } from "../../workspace/history.ts";
 import type { ReadSource, SearchIndex } from "../documents.ts";
 import type { Case } from "../evidence.ts";
@@ -88,10 +87,13 @@ const findingFiles = finding(fileSignalNames, filePriors);
 const findingDefinitions = finding(definitionSignalNames, definitionPriors);
 
 /** Files of known languages, and others that the request names. */
-export function isFileCandidate({ node, values }: Case<LazyDetail>): boolean {
-  if (languageOf(node.path) === undefined && values[fileSignalNames.indexOf("namedFile")] === 0) return false;
+export function isFileCandidate({ values }: Case<LazyDetail>): boolean {
+  if (said("noSource", values) > 0 && said("namedFile", values) === 0) return false;
   return findingFiles.some((at) => values[at]! > 0);
 }
+
+const said = (signal: FileSignal, values: ArrayLike<number>): number =>
+  values[fileSignalNames.indexOf(signal)]!;
 
 export function isDefinitionCandidate({ values }: Case<LazyDetail>): boolean {
   return findingDefinitions.some((at) => values[at]! > 0);

@@ -1,6 +1,6 @@
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
-import { languageOf } from "../../languages/registry.ts";
-import { rememberingEach } from "../remember.ts";
+import { languagesAmong } from "../../languages/registry.ts";
+import { remembering, rememberingEach } from "../remember.ts";
 import type { Places } from "./places.ts";
 import type { Question } from "./question.ts";
 import type { DefinitionSignal } from "./signals.ts";
@@ -9,6 +9,7 @@ const constructors = /^(?:__init__|__new__|__construct|constructor|initialize|ne
 
 /** What holds for a place whatever the request is. Comes last. */
 export function priorSignals({ graph }: Question, { files, definitions }: Places): void {
+  const languageOf = languagesIn(graph);
   for (const { node } of files.cases()) {
     if (node.test) files.say("test", node, 1);
     if (languageOf(node.path) === undefined) files.say("noSource", node, 1);
@@ -17,6 +18,10 @@ export function priorSignals({ graph }: Question, { files, definitions }: Places
   for (const { node } of definitions.cases())
     for (const [signal, value] of traitsOf(node)) definitions.say(signal, node, value);
 }
+
+const languagesIn = remembering((graph: CodeGraph) =>
+  languagesAmong(graph.nodes.flatMap(({ kind, path }) => (kind === "Module" ? [path] : []))),
+);
 
 type Traits = readonly (readonly [DefinitionSignal, number])[];
 
