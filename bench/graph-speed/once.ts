@@ -6,7 +6,7 @@
  * `index` with a CACHE that is empty is a cold index, with one that was filled a warm one. Prints one line of JSON.
  */
 import { tooLarge } from "../../src/languages/limits.ts";
-import { allLanguages, languageOf } from "../../src/languages/registry.ts";
+import { allLanguages, languagesAmong } from "../../src/languages/registry.ts";
 import { indexWorkspace } from "../../src/retrieval/index-workspace.ts";
 import { compileForShortRun } from "../../src/short-run.mjs";
 import { openLocal } from "../../src/workspace/open-local.ts";
@@ -38,6 +38,7 @@ await workspace.close();
 console.log(JSON.stringify({ ...found, peakMegabytes } satisfies Measured));
 
 async function parse(): Promise<Omit<Measured, "peakMegabytes">> {
+  const languageOf = languagesAmong(workspace.entries.keys());
   const paths = [...workspace.entries.keys()].filter((path) => languageOf(path) !== undefined);
   const start = performance.now();
   const texts = await workspace.readMany(paths);
@@ -74,6 +75,7 @@ function cpuClock(): () => number {
 
 /** Every n-th file of a known language, by path: a smaller repository of the same kind. */
 function thinned(workspace: Workspace, every: number): Workspace {
+  const languageOf = languagesAmong(workspace.entries.keys());
   const known = [...workspace.entries].filter(([path]) => languageOf(path) !== undefined);
   return { ...workspace, entries: new Map(known.filter((_, index) => index % every === 0)) };
 }
