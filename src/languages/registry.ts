@@ -52,8 +52,6 @@ export interface Language {
   readonly scripts?: true;
   /** Set where a function that is passed on by its name stands in the same file or is imported by its name. */
   readonly importsByName?: true;
-  /** Set where names in capitals are those of constants and macros: half of what C hands on by a name. */
-  readonly capitals?: true;
   /** Set where the place of a function says what its parameters are; see expected-types.ts. */
   readonly callbacks?: true;
   /** Set where a scope of its own may bind a name anew by what it meant outside: `if let Some(x) = x`. */

@@ -80,7 +80,7 @@
 (compound_literal_expression type: [(type_identifier) (qualified_identifier) (template_type)] @callee)
 
 ; Functions that are handed on: `qsort(all, size, one, compare)`, `{"get", getCommand}`, `.open = openFile`, `connect(a, &A::done, b, &B::run)`.
-[(argument_list [(identifier) (qualified_identifier)] @passed)
+([(argument_list [(identifier) (qualified_identifier)] @passed)
   (argument_list (pointer_expression argument: [(identifier) (qualified_identifier)] @passed))
   (initializer_list [(identifier) (qualified_identifier)] @passed)
   (initializer_list (pointer_expression argument: [(identifier) (qualified_identifier)] @passed))
@@ -94,7 +94,7 @@
   (return_statement (pointer_expression argument: [(identifier) (qualified_identifier)] @passed))
   (conditional_expression consequence: [(identifier) (qualified_identifier)] @passed)
   (conditional_expression alternative: [(identifier) (qualified_identifier)] @passed)
-  (cast_expression value: [(identifier) (qualified_identifier)] @passed)]
+  (cast_expression value: [(identifier) (qualified_identifier)] @passed)] (#match? @passed "\\b(?![A-Z][A-Z\\d_]+$)\\w+$"))
 ; What the loop of a macro goes through looks like the type of a parameter: `foreach(a, all(b)) { }`.
 (compound_statement (function_definition !type declarator: (function_declarator parameters: (parameter_list
   (parameter_declaration type: (type_identifier) @callee

@@ -14,7 +14,7 @@ export function takePassed(draft: Draft, captures: Captures): void {
   // At the top of a file, or in a class, that is but another name for it.
   if (inside && !isInFunction(draft)) return;
   const value = inside ?? capture(captures, "passed") ?? capture(captures, "passed.before")!;
-  const { importsByName, capitals } = draft.language;
+  const { importsByName } = draft.language;
   // What a parameter is without an argument is read outside of its function.
   const before = isCaptured(captures, "passed.before");
   const depth = draft.frames.length - (before ? 2 : 1);
@@ -22,7 +22,6 @@ export function takePassed(draft: Draft, captures: Captures): void {
   const chain = chainIn(draft, value);
   if (chain === undefined || (!importsByName && isLocal(draft, chain)) || isOnlyAsked(draft, value)) return;
   if (importsByName && isOnlyNamed(draft, value)) return;
-  if (capitals && constant.test(chain)) return;
   addReference(draft, value, chain, undefined, { passed: true, before });
 }
 

@@ -29,8 +29,8 @@
 ; Calls
 (call_expression function: (_) @callee arguments: (_) @arguments)
 (struct_expression name: (_) @callee)
-; Functions that are handed on: `.map(Foo::parse)`, `get(list_users)`, `Handler { run: save }`, `thread::spawn(work)`.
-[(arguments [(identifier) (scoped_identifier)] @passed)
+; Functions that are handed on, which have no capital where types and constants do: `.map(Foo::parse)`, `get(list_users)`, `Handler { run: save }`, `thread::spawn(work)`.
+([(arguments [(identifier) (scoped_identifier)] @passed)
   (arguments (reference_expression value: [(identifier) (scoped_identifier)] @passed))
   (arguments (generic_function function: [(identifier) (scoped_identifier)] @passed))
   (field_initializer value: [(identifier) (scoped_identifier)] @passed)
@@ -42,7 +42,7 @@
   (assignment_expression right: [(identifier) (scoped_identifier)] @passed)
   (return_expression [(identifier) (scoped_identifier)] @passed)
   (match_arm value: [(identifier) (scoped_identifier)] @passed)
-  (type_cast_expression value: [(identifier) (scoped_identifier)] @passed)]
+  (type_cast_expression value: [(identifier) (scoped_identifier)] @passed)] (#match? @passed "\\b[a-z_]\\w*$"))
 
 ; Names and their values
 (parameter pattern: (identifier) @bind type: (_) @type)
