@@ -18,7 +18,8 @@ const most = { rows: 30, places: 6 };
 
 /**
  * Joins the requirements that we cut out of the request with what the model says of them. The wording is ours where
- * we have the requirement; one that the model passed over is not done; one that it added keeps its own words.
+ * we have the requirement; one that the model passed over is not done; one that it added keeps its own words, and is
+ * left out where it has none.
  */
 export function ledgerRows(
   requirements: readonly { readonly id: string; readonly text: string }[],
@@ -32,7 +33,8 @@ export function ledgerRows(
     return { ...entry, requirement: text };
   });
   const known = new Set(requirements.map(({ id }) => id));
-  return [...asked, ...[...said.values()].filter(({ id }) => !known.has(id))];
+  const added = [...said.values()].filter(({ id, requirement }) => !known.has(id) && requirement !== "");
+  return [...asked, ...added];
 }
 
 const statusText: Readonly<Record<LedgerEntry["status"], string>> = {

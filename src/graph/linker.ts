@@ -74,6 +74,8 @@ export interface Linker {
   shape(type: string): TypeShape;
   /** Objects of the type that is written in a scope. */
   typed(file: FileTable, scope: number, type: string): Found;
+  /** What a name for a type stands for, as `find` reads it; see `createUnfolded`. */
+  unfolded(id: number, find: () => Found): Found;
   /** A class with all its bases, nearest first; `complete` is false where a base is not in the repository. */
   lineage(id: number): Lineage;
   /** The names of the parameters for types of a class or a function. */

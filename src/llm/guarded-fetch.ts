@@ -44,7 +44,9 @@ export function guardedFetch(options: GuardOptions): GuardedFetch {
     const watch = startWatch(options);
     const signal = init.signal ? AbortSignal.any([init.signal, watch.signal]) : watch.signal;
     try {
-      const response = await fetch(input, { ...init, signal, redirect: "manual" });
+      const dispatcher = patientDispatcher();
+      const waiting = dispatcher === undefined ? init : { ...init, dispatcher };
+      const response = await fetch(input, { ...waiting, signal, redirect: "manual" });
       refuseWrongAnswer(response);
       const body = response.body?.pipeThrough(
         watchedBody(watch, options.maxBytes, () => {
@@ -63,6 +65,24 @@ export function guardedFetch(options: GuardOptions): GuardedFetch {
     }
   };
   return { fetch: guarded, sawEnd: () => ended };
+}
+
+type Dispatcher = NonNullable<RequestInit["dispatcher"]>;
+
+let patient: Dispatcher | undefined;
+
+/**
+ * Node's `fetch` gives up by itself after five minutes without an answer, which a slow local model may need and is
+ * allowed: only the bounds above count. Undefined where another dispatcher than Node's own was set.
+ */
+function patientDispatcher(): Dispatcher | undefined {
+  // Node makes its dispatcher when it is first used, and has no other name for the class.
+  new Request("http://localhost/");
+  const usual = Reflect.get(globalThis, Symbol.for("undici.globalDispatcher.1")) as Dispatcher | undefined;
+  if (usual?.constructor.name !== "Agent") return undefined;
+  const Agent = usual.constructor as new (bounds: object) => Dispatcher;
+  patient ??= new Agent({ headersTimeout: 0, bodyTimeout: 0 });
+  return patient;
 }
 
 interface Watch {

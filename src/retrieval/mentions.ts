@@ -1,5 +1,6 @@
 import { findFrames } from "./frames.ts";
 import type { Request } from "./request.ts";
+import { withoutSettled } from "./settled.ts";
 
 /** A place in the code that a person named, before anybody looked whether it exists. */
 export type Mention = {
@@ -37,7 +38,7 @@ export function findMentions(request: Request): readonly Mention[] {
   for (const mention of inProse(instruction, "instruction")) add(mention);
   for (const mention of inProse(request.title, "title")) add(mention);
   for (const markdown of [request.body, ...request.comments.map((comment) => comment.body)]) {
-    const { prose, fences } = parts(markdown);
+    const { prose, fences } = parts(withoutSettled(markdown));
     for (const mention of inProse(prose, "plain")) add(mention);
     for (const text of [...fences, prose]) for (const mention of inTrace(text)) add(mention);
     for (const fence of fences) for (const mention of inFence(fence)) add(mention);

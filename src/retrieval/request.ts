@@ -1,3 +1,4 @@
+import { withoutSettled } from "./settled.ts";
 import { queryWords } from "./words.ts";
 
 /** What a person asks for: an issue with its comments, and the words after the command. */
@@ -29,6 +30,9 @@ const asking =
 
 const orders =
   "add|allow|avoid|accept|cache|catch|change|check|clean|close|convert|create|delete|deprecate|detect|disable|document|drop|emit|enable|encode|escape|expose|extend|extract|fix|give|handle|honou?r|ignore|implement|improve|include|introduce|keep|let|limit|log|make|move|normali[sz]e|parse|pass|prefer|preserve|prevent|print|provide|raise|read|refactor|refuse|reject|remove|rename|replace|report|reset|resolve|respect|retry|return|reuse|run|save|send|show|skip|sort|split|stop|store|strip|support|switch|throw|treat|trim|update|use|validate|warn|wrap|write";
+/** `This is a feature request`: asks for nothing that the rest does not say. */
+const kindOnly =
+  /^(?:this is (?:just )?|here is )?(?:an? )?(?:small |simple |minor |potential |possible )?(?:feature|enhancement|improvement|bug|documentation|docs) ?(?:request|proposal|suggestion|report|issue)?[.:!]*$/i;
 /** A sentence that begins with an order. */
 const order = new RegExp(`^(?:${orders})\\b`, "i");
 
@@ -51,7 +55,8 @@ const between = new RegExp(
 
 /**
  * Cuts a request into requirements without a model: the instruction, the title, then list items and asking sentences
- * of the body, then asking sentences of comments. Code, quotes, traces and sections that only describe are passed over.
+ * of the body, then asking sentences of comments. Code, quotes, traces, ticked lists and sections that only describe are
+ * passed over, and so are sentences that only say of what kind the request is.
  * Sentences that repeat an earlier requirement are dropped, and so is a title that a list says in more detail; at most
  * 12 are kept.
  */
@@ -74,7 +79,7 @@ export function splitRequirements(request: Request): readonly Requirement[] {
 
 /** List items and sentences of one markdown text that ask for something. */
 function wishes(markdown: string): Pick<Block, "text" | "item">[] {
-  const all = blocks(markdown);
+  const all = blocks(withoutSettled(markdown));
   return all.flatMap(({ heading, text: whole, item }, at) => {
     if (background.test(heading)) return [];
     const parts = sentences(whole);
@@ -82,6 +87,7 @@ function wishes(markdown: string): Pick<Block, "text" | "item">[] {
     if (all[at + 1]?.item && parts.at(-1)?.endsWith(":")) parts.pop();
     return parts
       .filter((text) => (item ? /\p{L}{3}/u.test(text) : asking.test(text) || order.test(text)))
+      .filter((text) => !kindOnly.test(text))
       .flatMap((text) => demands(text).map((demand) => ({ text: demand, item })));
   });
 }

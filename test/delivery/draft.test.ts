@@ -166,6 +166,15 @@ describe("createDraft", () => {
     expect(body).not.toMatch(/not done|How to steer/i);
   });
 
+  test("an added requirement has words, or no row", () => {
+    const added = (id: string, requirement: string) =>
+      ({ id, requirement, status: "done", where: [], note: "" }) as const;
+    const requirements = [added("R4", ""), added("R5", "Read it once")];
+    const { body } = createDraft({ ...input, submission: { ...input.submission, requirements } });
+    expect(body).toMatch(/\| R5 \| Read it once \|/);
+    expect(body).not.toMatch(/\| R4 \|/);
+  });
+
   test("tells of what is new, though the base commit has it not", () => {
     expect(draft.body).toMatch(/\| R1 \|.*`src\/toml\.js#readToml` \(new\)/);
     expect(draft.body).toMatch(/\| `src\/toml\.js#readToml` \(new\) \| .*#parseConfig.* \| ⚠️ none found \|/);

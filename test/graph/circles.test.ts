@@ -24,6 +24,12 @@ class X { x() {} }
 ${many(40, (i) => `type T${i + 1}<T> = ${i === 0 ? "T" : `T${i}<[T, T, T, T, T, T, T, T, T, T]>`};\n`)}
 function f(t: T40<X>) { t[0][0].x(); }
 `,
+    "tuples with themselves in a place": `
+//- a.ts
+class X { x() {} }
+type Q<T> = [value: T, next?: Q<T>]; type R<T> = [T, S<T>, S<T>]; type S<T> = [T, R<T>, R<T>]; type U<T> = T | [T, U<T>[], U<U<T>>];
+function f(q: Q<X>, r: R<X>, u: U<X>) { q[0].x(); q[1][1][1][1][1][1][0].x(); r[1][2][1][2][1][0].x(); u[1][0][1].x(); }
+`,
     "types that have themselves as their default": `
 //- a.ts
 class A<T = A> { one!: T; next(): T { return this.one; } }

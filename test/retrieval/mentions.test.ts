@@ -15,6 +15,8 @@ const rows: [string, readonly string[]][] = [
   ],
   ["call render() twice", ["identifier plain render"]],
   ["Nothing here, etc. No code at all.", []],
+  ["see a.ts\n\n- [x] Read CONTRIBUTING.md\n- [x] Read docs/usage.md", ["path plain a.ts"]],
+  ["- [x] a.ts is done\n- [ ] b.ts is not", ["path plain a.ts", "path plain b.ts"]],
   [
     "https://github.com/o/r/blob/abc123/src/my%20file.ts#L10-L12",
     ["path link https://github.com/o/r/blob/abc123/src/my%20file.ts#L10-L12"],

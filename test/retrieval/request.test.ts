@@ -17,6 +17,24 @@ const rows: [string, string, string, readonly string[]][] = [
     ["Settings from TOML", "read `.toml` files", "keep YAML as the default even when both exist"],
   ],
   [
+    "a form whose boxes are ticked",
+    "Wrong port",
+    "It must listen on 80.\n\n### Validations\n\n- [x] Follow our [Code of Conduct](https://a.b/CODE.md)\n- [X] Read the\n  [docs](https://a.b/docs)\n",
+    ["Wrong port", "It must listen on 80"],
+  ],
+  [
+    "boxes in which the writer confirms something, beside one that asks",
+    "Wrong port",
+    "- [ ] I have searched the issues\n- [x] I'm willing to help\n- [ ] read the port from a file\n\n```\n- [x] code\n```",
+    ["Wrong port", "read the port from a file"],
+  ],
+  [
+    "what only says of what kind the request is",
+    "All requests in flight",
+    "This is a feature request\n\nBug report:\n\nThis is a feature request that should list `requests`.",
+    ["All requests in flight", "This is a feature request that should list `requests`"],
+  ],
+  [
     "sentences that ask",
     "Crash on empty file",
     "I found this today. The parser should return an empty map. It raises `KeyError` instead. Thanks e.g. for all.",

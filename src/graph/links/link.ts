@@ -42,6 +42,7 @@ import { createTraitMethods } from "../open-types/trait-methods.ts";
 import { callMark } from "../outline.ts";
 import { createMeantInChain, isSaid } from "../overloads/chain-calls.ts";
 import { areToldByArity, baseNamed, plainFirst } from "../types/arity.ts";
+import { createUnfolded } from "../types/generic-aliases.ts";
 import { calledWith, findBound, findUsual, type Offer, offerOf } from "../types/inference.ts";
 import { knownCall, madeElsewhere } from "../types/known-types.ts";
 import { findBases, findContents, findGiven, findParameters } from "../types/type-arguments.ts";
@@ -73,6 +74,12 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
     const known = generic.get(id) ?? mayBeGeneric.test(tables.definition(id).signature);
     generic.set(id, known);
     return known;
+  };
+  const inStep = (find: () => Found): Found => {
+    if (!memory.step.enter()) return nothing;
+    const found = find();
+    memory.step.leave();
+    return found;
   };
   const linker: Linker = {
     tables,
@@ -120,18 +127,12 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
     member: (entity, name) => {
       if (entity.kind === "definition" && tables.definition(entity.id).kind === "namespace")
         return members(`${entity.id} ${name}`, () => findMember(linker, entity, name));
-      if (!memory.step.enter()) return nothing;
-      const found = findMember(linker, entity, name);
-      memory.step.leave();
-      return found;
+      return inStep(() => findMember(linker, entity, name));
     },
     call: (entity) => {
       if (entity.kind === "definition" && entity.on === undefined && !entity.given && !entity.later)
         return calls(entity.id, () => findCall(linker, entity));
-      if (!memory.step.enter()) return nothing;
-      const found = findCall(linker, entity);
-      memory.step.leave();
-      return found;
+      return inStep(() => findCall(linker, entity));
     },
     passedOn: (entity, name) => passedOn(entity, name),
     whole: (file, star) => wholes(file, star),
@@ -141,12 +142,8 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
       shapes.set(type, shape);
       return shape;
     },
-    typed: (file, scope, type) => {
-      if (!memory.step.enter()) return nothing;
-      const found = ofShape(linker, file, scope, linker.shape(type));
-      memory.step.leave();
-      return found;
-    },
+    typed: (file, scope, type) => inStep(() => ofShape(linker, file, scope, linker.shape(type))),
+    unfolded: createUnfolded(inStep, memory.cut),
     lineage: (id) => lineages(id, () => findLineage(linker, id)),
     parameters: (id) => (isGeneric(id) ? parameters(id, () => findParameters(linker, id)) : []),
     bound: (id, name) => bounds(`${id} ${name}`, () => findBound(linker, id, name)),

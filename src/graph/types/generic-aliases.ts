@@ -3,10 +3,36 @@
  * what it is given, as far as that is its first parameter.
  */
 
+import { type Found, nothing } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import { behindName } from "../notation/heads.ts";
 import { isFunctionType, type TypeShape } from "../notation/types.ts";
 import type { Definition } from "../outline.ts";
+
+/** So often a name is unfolded inside of itself: `type Node<T> = [T, Node<T>]` has no end. */
+const mostInItself = 4;
+
+/**
+ * Unfolds names for types. What is not read because a name stands in itself too often depends on where the question
+ * was asked.
+ */
+export function createUnfolded(
+  inStep: (find: () => Found) => Found,
+  cut: () => void,
+): (id: number, find: () => Found) => Found {
+  const open = new Map<number, number>();
+  return (id, find) => {
+    const times = open.get(id) ?? 0;
+    if (times === mostInItself) {
+      cut();
+      return nothing;
+    }
+    open.set(id, times + 1);
+    const found = inStep(find);
+    open.set(id, times);
+    return found;
+  };
+}
 
 /** What a name that is given a type stands for; undefined where it is no such name. */
 export function expandAlias(linker: Linker, id: number, given: string): TypeShape | undefined {

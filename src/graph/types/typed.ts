@@ -115,7 +115,7 @@ function expansion(
 ): Found | undefined {
   if (!given || named?.kind !== "instance") return undefined;
   const meant = expandAlias(linker, named.id, given);
-  const found = meant && ofShape(linker, file, scope, meant);
+  const found = meant && linker.unfolded(named.id, () => ofShape(linker, file, scope, meant));
   return found && isMore(linker, named.id) ? together([exactly(named), found]) : found;
 }
 

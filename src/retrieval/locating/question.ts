@@ -5,6 +5,7 @@ import { findMentions } from "../mentions.ts";
 import { resolveMessages } from "../messages.ts";
 import { type Request, type Requirement, splitRequirements } from "../request.ts";
 import { type Resolved, resolveMentions } from "../resolve.ts";
+import { withoutSettled } from "../settled.ts";
 
 /** A request with all that the signals look at. */
 export interface Question {
@@ -31,6 +32,8 @@ export async function questionOf(
     ...resolveMentions(mentions, graph),
     ...(await resolveMessages(mentions, index, readSource)),
   ];
-  const whole = [request.instruction ?? "", request.title, request.title, request.body].join("\n");
+  const whole = [request.instruction ?? "", request.title, request.title, withoutSettled(request.body)].join(
+    "\n",
+  );
   return { request, whole, requirements, named, graph, index, history };
 }
