@@ -107,6 +107,9 @@ export const giverOf = (gives: Found): Found => inferred(exactly({ kind: "giver"
 /** Whether anything was found that is more than a name from elsewhere. */
 export const isInside = ({ entities }: Found): boolean => entities.some(({ kind }) => kind !== "external");
 
+/** Whether a name from elsewhere is among what was found. */
+export const isOutside = ({ entities }: Found): boolean => entities.some(({ kind }) => kind === "external");
+
 /** More candidates than this say nothing. */
 const maxEntities = 6;
 /**

@@ -4,7 +4,7 @@
  */
 
 import type { Visibility } from "./graph.ts";
-import type { KnownBase, ModelRules } from "./library-rules.ts";
+import type { KnownBase, KnownMembers, ModelRules } from "./library-rules.ts";
 import type { Definition, Outline } from "./outline.ts";
 
 /**
@@ -125,6 +125,8 @@ export interface FamilyRules {
   readonly valuesFirst?: boolean;
   /** What the signature has of what a class takes in as its own: its parent is none of these (PHP's traits). */
   readonly mixin?: RegExp;
+  /** Set where a class may call on its object what only its heirs have (PHP, Python): bases that give nothing to call, and the method of those that have everything. */
+  readonly heirsHave?: { readonly emptyBases: RegExp; readonly unknownMember: string };
   /** True where `Foo` and `Foo<T>` are two classes (C#). */
   readonly toldByArity?: boolean;
   /** True where a function and a value of one name do not hide each other (Java). */
@@ -248,17 +250,6 @@ export interface ImplicitRules {
   standardAmong(methods: { has(name: string): boolean }): readonly string[];
   /** A type from elsewhere by the one of its names that counts. */
   movedType(name: string): string;
-}
-
-/** Methods of types from elsewhere, by their names. */
-export interface KnownMembers {
-  readonly ofType: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Types that no other one is a kind of. */
-  readonly final: ReadonlySet<string>;
-  /** That of an object of which nothing is known is rather one of these. */
-  readonly ofSome: ReadonlySet<string>;
-  /** Classes without objects. */
-  readonly ofClasses: ReadonlySet<string>;
 }
 
 export interface ReopenedRules {

@@ -102,6 +102,7 @@ enum Suit: string implements Runs { case A = 'a'; function run() {} }
         "a.php#Child inherit a.php#Loud",
         "a.php#Child.__construct call a.php#Base.__construct",
         "a.php#Child.__construct call a.php#Loud.shout",
+        "a.php#Loud.shout call a.php#Base.run inferred",
         "a.php#Child.__construct call a.php#Base.make",
         "a.php#Child.__construct call a.php#Base.run inferred",
         "a.php#Suit inherit a.php#Runs",

@@ -74,7 +74,7 @@ describe("methods that a symbol names", () => {
   after_save :load, if: :ready?
   validate :fits
   rescue_from Oops, with: :failed
-  layout :other
+  shows :other
   def load; end
   def log; end
   def ready?; end
@@ -84,6 +84,32 @@ describe("methods that a symbol names", () => {
   def only; end
 end`,
       ["load", "log", "ready?", "fits", "failed"].map((one) => `C call a.rb#C.${one}`),
+    ],
+    [
+      "several conditions, callbacks by their event and of associations, the layout",
+      `class C
+  before_action :load, unless: [:ready?, :done?]
+  skip_before_action :load, if: :fits?
+  set_callback :save, :before, :log
+  has_many :items, after_add: :count, dependent: :destroy
+  attribute :mail, if: :own?
+  layout :chosen
+  def load; end
+  def ready?; end
+  def done?; end
+  def fits?; end
+  def save; end
+  def before; end
+  def log; end
+  def count; end
+  def destroy; end
+  def mail; end
+  def own?; end
+  def chosen; end
+end`,
+      ["load", "ready?", "done?", "fits?", "log", "count", "own?", "chosen"].map(
+        (one) => `C call a.rb#C.${one}`,
+      ),
     ],
     [
       "what a concern says for those that take it in",

@@ -69,6 +69,8 @@ class Row(db.Model):
     def go(self): return Tool()
 class Mixin:
     def mixed(self: Built): self.own().run()
+class Steps:
+    def steps(self): self.go().run()
 //- tests/test_it.py
 import pkg
 from pkg import Round, pick
@@ -78,9 +80,11 @@ def test_draw():
     pick(one.helper)
     one.size.draw()
 //- tests/test_made.py
-from pkg.tools import Extra, Row, Service, later, made
+from pkg.tools import Extra, Row, Service, Steps, later, made
 from pkg.base import Shape
 class Heir(Row): pass
+class Stepping(Steps):
+    def go(self): return Extra()
 def test_made():
     later.delay()
     Heir.query.first().go().run()

@@ -1,6 +1,6 @@
 /** Puts the rules of resolution together and remembers their answers. */
 
-import { type Entity, type Found, type Given, inferred, isInside, nothing, together } from "../entities.ts";
+import { type Found, type Given, isInside, isOutside, nothing } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { ownerPlace } from "../files/owners.ts";
 import { placeOf } from "../files/places.ts";
@@ -11,10 +11,10 @@ import type { Indexes, Lineage, Linker } from "../linker.ts";
 import { findCall } from "../members/calls.ts";
 import { findMade, partsOfClass } from "../members/class-parts.ts";
 import { findDeclared, findInherited } from "../members/declared-members.ts";
-import { elementAt, listWith } from "../members/elements.ts";
 import { createExtensionMethods } from "../members/extension-methods.ts";
 import { findLineage, lineageOf } from "../members/lineage.ts";
 import { createPassedOn, findMember } from "../members/members.ts";
+import { createMixedIn } from "../members/mixed-in.ts";
 import type { Memory, SharedStore } from "../memory/memory.ts";
 import { headOf } from "../names/chain-heads.ts";
 import { functionGiven } from "../names/function-given.ts";
@@ -32,7 +32,6 @@ import {
   writtenTypes,
 } from "../notation/chain-steps.ts";
 import { type TypeShape, typeShape } from "../notation/types.ts";
-import { takenBy } from "../open-classes/block-values.ts";
 import { createReopened } from "../open-classes/reopened.ts";
 import { createSelves } from "../open-classes/selves.ts";
 import { memberMeant } from "../open-types/blocks.ts";
@@ -41,14 +40,14 @@ import { createImplicitInterfaces } from "../open-types/implicit-interfaces.ts";
 import { createTraitMethods } from "../open-types/trait-methods.ts";
 import { callMark } from "../outline.ts";
 import { createMeantInChain, isSaid } from "../overloads/chain-calls.ts";
-import { areToldByArity, baseNamed, plainFirst } from "../types/arity.ts";
+import { baseNamed } from "../types/arity.ts";
 import { createUnfolded } from "../types/generic-aliases.ts";
-import { calledWith, findBound, findUsual, type Offer, offerOf } from "../types/inference.ts";
+import { findBound, findUsual, type Offer, offerOf } from "../types/inference.ts";
 import { knownCall, madeElsewhere } from "../types/known-types.ts";
 import { findBases, findContents, findGiven, findParameters } from "../types/type-arguments.ts";
-import { givenBy, takesClass } from "../types/type-variables.ts";
 import { ofShape } from "../types/typed.ts";
 import { givenByTypes, takenByTypes } from "../types/typed-calls.ts";
+import { taken } from "./taken.ts";
 
 export function createLinker(tables: Tables, memory: Memory, { names, classes }: Indexes): Linker {
   const steps = createChainSteps();
@@ -190,7 +189,8 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
       const known = isCall && said ? knownCall(linker, file, place, step) : undefined;
       if (isCall) return known ?? (isOutside(found) ? madeElsewhere(file, step) : undefined) ?? found;
       if (step.kind !== "member") return found;
-      if (file.rules?.narrows) return narrowed(linker, file, place, before, step) ?? found;
+      if (file.rules?.narrows)
+        return narrowed(linker, file, place, before, step) ?? mixedIn(before, step) ?? found;
       if (file.rules?.declarationsApart) return behindPath(file, scope, before, step) ?? found;
       const others = file.rules?.extensionMethods;
       return (others && extensions.find(file, before, step.name, others, step.rest.text)) ?? found;
@@ -243,6 +243,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
   const extensions = createExtensionMethods(linker, memory);
   const implicits = createImplicitInterfaces(linker, memory);
   const behindPath = createBehindPath(linker, names);
+  const mixedIn = createMixedIn(linker, memory);
   const meantInChain = createMeantInChain(linker);
   return linker;
 }
@@ -258,40 +259,3 @@ function startOf(file: FileTable, scope: number, { head, isOfOwner, isGiven }: C
   if (head !== undefined) return placeOf(file, scope, head);
   return isOfOwner && !file.rules?.pathHead ? ownerPlace(file, scope) : scope;
 }
-
-/** Takes a step from what is found before it; `given`: what a call says of its types. */
-function taken(linker: Linker, before: Found, step: ChainStep, given?: Offer): Found {
-  const { entities, sureness } = before;
-  if (entities.length === 0) return nothing;
-  if (step.kind === "list") return listWith(before);
-  const known: Found[] = [];
-  const areClasses = areToldByArity(linker, entities);
-  for (const entity of areClasses ? plainFirst(linker, entities) : entities) {
-    const found = takeStep(linker, entity, step, given);
-    if (found.entities.length > 0) known.push(found);
-    if (areClasses && isInside(found)) break;
-  }
-  if (known.length === 0) return nothing;
-  const all = together(known);
-  return sureness === "inferred" ? inferred(all) : all;
-}
-
-function takeStep(linker: Linker, entity: Entity, step: ChainStep, given?: Offer): Found {
-  if (step.kind === "call") {
-    const found = linker.call(entity);
-    if (!given) return found;
-    const meant = calledWith(linker, entity, found, given);
-    // What a call writes counts whatever it stands for.
-    if (meant && (isInside(meant) || !given.first)) return meant;
-    const isAsked = given.first && (!isInside(found) || takesClass(linker, entity));
-    return (isAsked && givenBy(linker, entity, given.first!)) || found;
-  }
-  if (step.kind === "member") return linker.member(entity, step.name);
-  if (step.kind === "parameter") {
-    const found = takenBy(linker, entity, step.name);
-    return (given && calledWith(linker, entity, found, given)) ?? found;
-  }
-  return elementAt(linker, entity, step);
-}
-
-const isOutside = ({ entities }: Found): boolean => entities.some(({ kind }) => kind === "external");

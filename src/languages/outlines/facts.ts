@@ -39,6 +39,7 @@ export const isCaptured = ({ names }: Captures, name: string): boolean => names.
 export type Telling =
   | "call"
   | "passed"
+  | "named"
   | "binding"
   | "package"
   | "condition"
@@ -61,6 +62,7 @@ export const bindingCaptures =
 const tellings: readonly (readonly [Telling, string])[] = [
   ["call", "callee callee.each callee.sent callee.object callee.through"],
   ["passed", "passed passed.inside passed.before"],
+  ["named", "passed.text passed.invoked"],
   ["binding", bindingCaptures.join(" ")],
   ["package", "package"],
   ["condition", "condition"],

@@ -68,12 +68,13 @@ const firstWord = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
 
 /** So far above an argument its call stands: `argument`, `argument_list`, `call`. */
 const argumentDepth = 3;
-/** What these are given is asked for its name, or told what it builds on. */
-const onlyAsked = /(?:^|\.)(?:nameof|isinstance|issubclass|inherits)$/;
+/** What these are given is asked for its name or whether it is there, told what it builds on, or taken away. */
+const onlyAsked =
+  /(?:^|\.)(?:nameof|isinstance|issubclass|inherits|is_callable|method_exists|(?:has|remove)_(?:action|filter))$/;
 
-function isOnlyAsked(draft: Draft, value: Node): boolean {
+export function isOnlyAsked(draft: Draft, value: Node, most = argumentDepth): boolean {
   let around = parentOf(value);
-  for (let depth = 0; around && depth < argumentDepth; depth++) {
+  for (let depth = 0; around && depth < most; depth++) {
     const called = fieldOf(around, "function");
     if (called) return onlyAsked.test(textOf(draft, called));
     around = parentOf(around);

@@ -7,7 +7,7 @@
  *   one that says it of all that follow in the same body; `@visibility.word` for one that says it of what stands before it, `@visibility.of`; `@annotation` for a decorator, in the definition or directly before it; anywhere `@base` with `@base.of`, the class that it is a base of,
  *   `@base.groups`, where all groups of tests take it in, or `@base.how`, the word for how; `@accessor` where it stands for a value of its name; `@renamed` and `@original`, two names of one method;
  * - a region without a name: `@scope`, or `@scope.this` where `this` is another one inside, or `@scope.global` whose names the whole program sees;
- * - a call: `@callee`, or a symbol that names the method, `@callee.each` of what is in `@element`, `@callee.sent` of `@element` itself or of `self`, `@callee.object` of the objects of the class, `@callee.through` of what these give by the name in `@element`, called by the method that this declares; with `@arguments` where functions of one name are told apart by their number; `@passed`, what is passed on and may be a function by its name, `@passed.inside`, the same where that counts in functions alone, `@passed.before`, one that is read outside of the function around;
+ * - a call: `@callee`, or a symbol that names the method, `@callee.each` of what is in `@element`, `@callee.sent` of `@element` itself or of `self`, `@callee.object` of the objects of the class, `@callee.through` of what these give by the name in `@element`, called by the method that this declares; with `@arguments` where functions of one name are told apart by their number; `@passed`, what is passed on and may be a function by its name, `@passed.inside`, the same where that counts in functions alone, `@passed.before`, one that is read outside of the function around, `@passed.text`, a text that names one, with `@passed.on`, whose it is, or `@passed.own`, where it is of the class around, `@passed.invoked`, a class of which an object is called;
  * - a name that gets a value: `@bind` (or `@bind.this`, an attribute too; `@bind.place`, the type of a field that has its place for a name, in `@variant` where it is one of that; `@bind.call`, the type that calling an object gives, `@bind.takes`, the parameters of that call; `@bind.index`, the type of what it has under whatever name; `@bind.object`, what a function says of the type of its object; `@bind.metaclass`, the class that a class is itself an object of; `@bind.described`, the class that the tests in a block are about; `@bind.accessor`, a field, and a method of its name that gives it) with `@type`, `@type.many`, `@type.class` (the name is another one for that type), `@value`, `@element`, `@item`, `@gathered` (an element of it), `@block.of` (what this call gives its block for it), `@rest` (a list of what is left of it), `@entered` (what it gives where it is entered), `@failed` beside `@value` (what a Result holds instead of that), `@member`, `@part` (what a pattern `Foo(a)` names), `@narrow`, `@guard` (a function that is asked about it); `@assigned`, it gives a variable another value; `@bind.at`, what it is bound for where its name stands elsewhere; `@again`, it gets what the name before it got; `@placed` beside it where it is one of several names that the value is taken apart into, then with `@type.placed` for the type of that;
  * - `@said`, a comment that says types of variables;
  * - the package that the file belongs to: `@package`; before it, a line that says when the file is part of a program: `@condition`;
@@ -24,6 +24,7 @@ import { withBestReading } from "../preprocessing/readings.ts";
 import { type Captures, capture, type Fact, factsOf, inOrder } from "./facts.ts";
 import { settlePassed, takePassed } from "./handed-on.ts";
 import { takeLaterBase } from "./later-bases.ts";
+import { takeNamed } from "./named-callables.ts";
 import { takeCall, takeSymbol } from "./outline-calls.ts";
 import { closeDefinition, openDefinition, openRegion, openScope } from "./outline-definitions.ts";
 import { createDraft, type Draft, finishOutline, textOf } from "./outline-draft.ts";
@@ -128,6 +129,7 @@ function take(draft: Draft, fact: Fact): void {
   } else if (fact.opens) openScope(draft, fact);
   else if (tells === "call") takeCallee(draft, captures);
   else if (tells === "passed") takePassed(draft, captures);
+  else if (tells === "named") takeNamed(draft, captures);
   else if (tells === "binding") takeBinding(draft, captures);
   else if (tells === "package") takePackage(draft, capture(captures, "package")!);
   else if (tells === "condition") takeCondition(draft, capture(captures, "condition")!);

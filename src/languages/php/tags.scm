@@ -24,6 +24,33 @@
 (object_creation_expression . [(name) (qualified_name)] @callee)
 (attribute . [(name) (qualified_name)] @callee)
 (return_statement (_) @return)
+; Methods and functions that a text names where one is wanted: `[Foo::class, "run"]`, `[$this, "run"]`, `add_action("init", "run")`, `"Foo@run"`.
+((array_creation_expression . (array_element_initializer . (class_constant_access_expression . [(name) (qualified_name) (relative_scope)] @passed.on . (name) @_class .) .)
+    . (array_element_initializer . [(string) (encapsed_string)] @passed.text .) .)
+  (#eq? @_class "class"))
+(array_creation_expression . (array_element_initializer . [[(variable_name) (member_access_expression) (object_creation_expression)] @passed.on (by_ref (variable_name) @passed.on)] .)
+    . (array_element_initializer . [(string) (encapsed_string)] @passed.text .) .)
+((array_creation_expression . (array_element_initializer . (name) @passed.own .) . (array_element_initializer . [(string) (encapsed_string)] @passed.text .) .)
+  (#eq? @passed.own "__CLASS__"))
+((function_call_expression function: (name) @_takes arguments: (arguments . (argument [(string) (encapsed_string)] @passed.text)))
+  (#any-of? @_takes "array_map" "call_user_func" "call_user_func_array" "forward_static_call" "ob_start" "register_shutdown_function"
+    "set_error_handler" "set_exception_handler" "spl_autoload_register"))
+((function_call_expression function: (name) @_takes arguments: (arguments . (argument) . (argument [(string) (encapsed_string)] @passed.text)))
+  (#any-of? @_takes "add_action" "add_filter" "add_shortcode" "array_filter" "array_reduce" "array_walk" "array_walk_recursive" "preg_replace_callback"
+    "register_activation_hook" "register_deactivation_hook" "register_uninstall_hook" "uasort" "uksort" "usort"))
+((function_call_expression function: (name) @_takes arguments: (arguments . (argument) . (argument) . (argument [(string) (encapsed_string)] @passed.text)))
+  (#any-of? @_takes "add_meta_box" "add_settings_field" "add_settings_section" "wp_add_dashboard_widget"))
+([(scoped_call_expression name: (name) @_route arguments: (arguments . (argument (string)) . (argument (class_constant_access_expression . [(name) (qualified_name)] @passed.invoked . (name) @_class)) .))
+  (member_call_expression name: (name) @_route arguments: (arguments . (argument (string)) . (argument (class_constant_access_expression . [(name) (qualified_name)] @passed.invoked . (name) @_class)) .))]
+  (#any-of? @_route "any" "delete" "get" "options" "patch" "post" "put") (#eq? @_class "class"))
+((array_element_initializer . (string) @_key . [(string) (encapsed_string)] @passed.text .) (#match? @_key "(?:^.|_)(?:callback|cb).$"))
+([(argument [(string) (encapsed_string)] @passed.text) (array_element_initializer [(string) (encapsed_string)] @passed.text .)]
+  (#match? @passed.text "^.(?:[\\\\]+\\w+|[A-Z]\\w*)(?:[\\\\]+\\w+)*@[A-Za-z_]\\w*.$"))
+((method_declaration name: (name) @passed.own body: (compound_statement (return_statement (array_creation_expression (array_element_initializer (_) . (string) @passed.text .)))))
+  (#eq? @passed.own "getSubscribedEvents"))
+((method_declaration name: (name) @passed.own body: (compound_statement (return_statement (array_creation_expression (array_element_initializer (_)
+    . (array_creation_expression . (array_element_initializer . (string) @passed.text .)) .)))))
+  (#eq? @passed.own "getSubscribedEvents"))
 
 ; Names and their values
 (property_declaration type: (_)? @type (property_element name: (variable_name (name) @bind)))

@@ -80,9 +80,16 @@
 ((call !receiver method: (identifier) @_callback arguments: (argument_list (simple_symbol) @callee.object))
   (#match? @_callback "^(?:(?:append_|prepend_)?(?:before|after|around)_[a-z_]+|validate)$"))
 ((call !receiver method: (identifier) @_callback
-    arguments: (argument_list (pair key: (hash_key_symbol) @_key value: (simple_symbol) @callee.object)))
-  (#match? @_callback "^(?:(?:append_|prepend_)?(?:before|after|around)_[a-z_]+|validates?|rescue_from)$")
+    arguments: (argument_list (pair key: (hash_key_symbol) @_key value: [(simple_symbol) @callee.object (array (simple_symbol) @callee.object)])))
+  (#match? @_callback "^(?:(?:append_|prepend_|skip_)?(?:before|after|around)_[a-z_]+|validates?(?:_[a-z_]+)?|rescue_from|set_callback|attributes?|has_one|has_many|belongs_to|with_options|layout)$")
   (#any-of? @_key "if" "unless" "with"))
+((call !receiver method: (identifier) @_callback
+    arguments: (argument_list (pair key: (hash_key_symbol) @_key value: [(simple_symbol) @callee.object (array (simple_symbol) @callee.object)])))
+  (#any-of? @_callback "has_many" "has_and_belongs_to_many") (#any-of? @_key "after_add" "after_remove" "before_add" "before_remove"))
+((call !receiver method: (identifier) @_callback arguments: (argument_list . (simple_symbol) . (simple_symbol) . (simple_symbol) @callee.object))
+  (#eq? @_callback "set_callback"))
+((call !receiver method: (identifier) @_callback arguments: (argument_list . (simple_symbol) @callee.object))
+  (#any-of? @_callback "instance_method" "layout"))
 ((call !receiver method: (identifier) @_raise arguments: (argument_list . [(constant) (scope_resolution)] @callee)) (#any-of? @_raise "raise" "fail"))
 (_primary/identifier) @callee
 (return (argument_list . (_) @return .))

@@ -1,0 +1,45 @@
+/** One step of a chain, from what is found before it. */
+
+import { type Entity, type Found, inferred, isInside, nothing, together } from "../entities.ts";
+import type { Linker } from "../linker.ts";
+import { elementAt, listWith } from "../members/elements.ts";
+import type { ChainStep } from "../notation/chain-steps.ts";
+import { takenBy } from "../open-classes/block-values.ts";
+import { areToldByArity, plainFirst } from "../types/arity.ts";
+import { calledWith, type Offer } from "../types/inference.ts";
+import { givenBy, takesClass } from "../types/type-variables.ts";
+
+/** @param given What a call says of its types. */
+export function taken(linker: Linker, before: Found, step: ChainStep, given?: Offer): Found {
+  const { entities, sureness } = before;
+  if (entities.length === 0) return nothing;
+  if (step.kind === "list") return listWith(before);
+  const known: Found[] = [];
+  const areClasses = areToldByArity(linker, entities);
+  for (const entity of areClasses ? plainFirst(linker, entities) : entities) {
+    const found = takeStep(linker, entity, step, given);
+    if (found.entities.length > 0) known.push(found);
+    if (areClasses && isInside(found)) break;
+  }
+  if (known.length === 0) return nothing;
+  const all = together(known);
+  return sureness === "inferred" ? inferred(all) : all;
+}
+
+function takeStep(linker: Linker, entity: Entity, step: ChainStep, given?: Offer): Found {
+  if (step.kind === "call") {
+    const found = linker.call(entity);
+    if (!given) return found;
+    const meant = calledWith(linker, entity, found, given);
+    // What a call writes counts whatever it stands for.
+    if (meant && (isInside(meant) || !given.first)) return meant;
+    const isAsked = given.first && (!isInside(found) || takesClass(linker, entity));
+    return (isAsked && givenBy(linker, entity, given.first!)) || found;
+  }
+  if (step.kind === "member") return linker.member(entity, step.name);
+  if (step.kind === "parameter") {
+    const found = takenBy(linker, entity, step.name);
+    return (given && calledWith(linker, entity, found, given)) ?? found;
+  }
+  return elementAt(linker, entity, step);
+}

@@ -1,0 +1,109 @@
+/** What a trait or a mixin calls on its object and lacks: the classes that it is mixed into have it (PHP, Python). */
+
+import {
+  type Entity,
+  type Found,
+  inferred,
+  isInside,
+  mostCandidates,
+  nothing,
+  together,
+} from "../entities.ts";
+import type { Linker } from "../linker.ts";
+import type { Memory } from "../memory/memory.ts";
+import type { ChainStep } from "../notation/chain-steps.ts";
+import { declaredBy } from "./declared-members.ts";
+import { heirsFact, heirsKey, meantBy } from "./heir-keys.ts";
+
+/** Of a class with more heirs than this nothing is asked. */
+const mostHeirs = 256;
+/** So many bases of bases are left out between a class and its heir. */
+const mostBetween = 4;
+
+/** The member that heirs have of what a chain leads to; undefined where none has. */
+export type MixedIn = (before: Found, step: ChainStep) => Found | undefined;
+
+export function createMixedIn(linker: Linker, memory: Memory): MixedIn {
+  const { tables } = linker;
+  const heirs = memory.store<number, readonly number[]>(() => []);
+  const whole = memory.store<number, boolean>(() => false);
+  const members = memory.store<string, Found>(() => nothing);
+  const heirsOf = (id: number): readonly number[] => heirs(id, () => findHeirs(linker, memory, id));
+  const isWhole = (id: number): boolean => whole(id, () => findWhole(linker, id));
+  /** Of each heir the nearest that has it; nothing for one that has it from elsewhere, or not at all. */
+  const ofHeirs = (id: number, find: (heir: number) => Found, depth = 0): readonly Found[] => {
+    const all = heirsOf(id);
+    if (all.length > mostHeirs) return [nothing];
+    return all.flatMap((heir) => {
+      const found = find(heir);
+      if (isFunction(linker, found)) return [found];
+      const below = depth < mostBetween ? ofHeirs(heir, find, depth + 1) : [];
+      return below.length > 0 ? below : [nothing];
+    });
+  };
+  const find = (entity: Extract<Entity, { id: number }>, name: string): Found => {
+    const { id, kind } = entity;
+    if (tables.definition(id).kind !== "class" || !isWhole(id)) return nothing;
+    const { unknownMember } = tables.fileOf(id).rules!.heirsHave!;
+    if (linker.declared(id, unknownMember)) return nothing;
+    const all = ofHeirs(id, (heir) =>
+      kind === "parent" ? behind(linker, heir, id, name) : linker.member({ kind, id: heir }, name),
+    );
+    const found = together(all);
+    // Where only one has it, and others may have it from elsewhere, it need not be the one that is called.
+    const isOne = found.entities.length === 1 && !all.every(isInside);
+    return isOne || found.entities.length >= mostCandidates ? nothing : found;
+  };
+  return ({ entities }, { kind, rest, name }) => {
+    const [entity] = entities;
+    if (kind !== "member" || !ofObject.test(rest!.text) || entities.length !== 1) return undefined;
+    if (!(entity!.kind === "instance" || entity!.kind === "definition" || entity!.kind === "parent"))
+      return undefined;
+    if (!tables.fileOf(entity!.id).rules?.heirsHave) return undefined;
+    const found = members(`${entity!.kind} ${entity!.id} ${name}`, () => find(entity!, name));
+    return isInside(found) ? inferred(found) : undefined;
+  };
+}
+
+/** What holds an object or a class is another matter: each heir has its own, which go with nothing else that is known here. */
+const isFunction = ({ tables }: Linker, { entities }: Found): boolean =>
+  entities.some((one) => one.kind === "definition" && tables.definition(one.id).kind === "function");
+
+/** The object itself, its class, and what is behind a class in the order of that. */
+const ofObject = /^(?:this|:class|super(?:\(\))?)$/;
+
+/** What an heir has behind one of its bases: `super().go()` in that. */
+function behind(linker: Linker, heir: number, base: number, name: string): Found {
+  const { ids } = linker.lineage(heir);
+  return declaredBy(linker, ids.slice(1 + ids.indexOf(base)), name)?.found ?? nothing;
+}
+
+/** Whether all that a class builds on is in the repository, or has nothing to call. */
+function findWhole(linker: Linker, id: number): boolean {
+  const { tables } = linker;
+  return linker.lineage(id).ids.every((one) => {
+    const { bases = [] } = tables.definition(one);
+    const empty = tables.fileOf(one).rules?.heirsHave?.emptyBases;
+    return bases.every((base) => empty?.test(base) || isInside(linker.base(one, base)));
+  });
+}
+
+/** The classes that name one among their bases. */
+function findHeirs(linker: Linker, memory: Memory, id: number): readonly number[] {
+  const { name } = linker.tables.definition(id);
+  memory.touch(heirsFact(name));
+  const found: number[] = [];
+  for (const file of linker.tables.filesExtending(heirsKey(name)))
+    for (const [index, { bases = [] }] of file.outline.definitions.entries()) {
+      const heir = file.base + index;
+      const isHeir = bases.some(
+        (base) => meantBy(file.outline, base).includes(name) && isClass(linker.base(heir, base), id),
+      );
+      if (isHeir && heir !== id) found.push(heir);
+      if (found.length > mostHeirs) return found;
+    }
+  return found;
+}
+
+const isClass = ({ entities }: Found, id: number): boolean =>
+  entities.some((one) => one.kind === "definition" && one.id === id);
