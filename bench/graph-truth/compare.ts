@@ -146,7 +146,7 @@ function oraclesCalls(graph: CodeGraph, oracle: Judge, places: Calls): ReadonlyM
     for (const call of places.get(path)!.calls) {
       const verdict = oracle.verdict(path, call);
       if (verdict.kind !== "node" && verdict.kind !== "no node") continue;
-      if (call.isHanded && !isFunction(graph, verdict)) continue;
+      if (!isCall(graph, call, verdict)) continue;
       const to = verdict.kind === "node" ? verdict.id : verdict.symbol;
       const from = oracle.holder?.(path, call) ?? holder(graph, path, call);
       const key = `${oracle.same(from)} ${to}`;
@@ -155,11 +155,14 @@ function oraclesCalls(graph: CodeGraph, oracle: Judge, places: Calls): ReadonlyM
   return edges;
 }
 
-/** No property, of which the value is handed on. */
-function isFunction(graph: CodeGraph, verdict: Verdict): boolean {
+/** What is handed on is called where it is a function, what is read where it is a property. */
+function isCall(graph: CodeGraph, { isHanded, isRead }: CallPlace, verdict: Verdict): boolean {
+  if (!isHanded && !isRead) return true;
   const node = verdict.kind === "node" ? graph.node(verdict.id) : undefined;
   if (node?.kind !== "Function" && node?.kind !== "Method") return false;
-  return !/(?:^|\s)get\s/.test(node.signature) && !node.decorators.some((one) => /property\b/.test(one));
+  const isProperty =
+    /(?:^|\s)get\s/.test(node.signature) || node.decorators.some((one) => /property\b/.test(one));
+  return isProperty === (isRead === true);
 }
 
 /** The innermost definition around a call. One that begins or ends on its line may stand beside it. */
@@ -204,13 +207,16 @@ function saidOf(
   { line }: CodeEdge,
   to: CodeNode,
 ): { isJudged: boolean; instead: string } {
-  const onLine = places.calls.filter((call) => call.line === line - 1 || call.startLine === line - 1);
+  const onLine = places.calls.filter(
+    (call) =>
+      (call.line === line - 1 || call.startLine === line - 1) && (!call.isRead || call.name === to.name),
+  );
   const named = onLine.filter((call) => call.name === to.name);
   const asked: readonly CallPlace[] = named.length > 0 || oracle.isPartial ? named : onLine;
   // A class that is handed on is no call, whatever else calls it on the line.
   const verdicts = asked
     .map((call) => ({ call, verdict: oracle.verdict(path, call) }))
-    .filter(({ call, verdict }) => !call.isHanded || verdict.kind !== "node" || isFunction(graph, verdict));
+    .filter(({ call, verdict }) => verdict.kind !== "node" || isCall(graph, call, verdict));
   // No call is written where an operator calls its method.
   const isOpen =
     (named.length === 0 && operatorMethod.test(to.name)) ||

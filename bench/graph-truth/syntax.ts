@@ -10,6 +10,8 @@ export interface CallPlace {
   readonly name: string;
   /** It is not called but handed on: to a call or a component, in a list or an object, given back. That counts for a call where it is a function. */
   readonly isHanded?: true;
+  /** Its value is read. That counts for a call where it is a property. */
+  readonly isRead?: true;
   /** `save` of `{ save }`: of the variable and the member of that name some indexers name the member alone. */
   readonly isShort?: true | undefined;
   /** 0-based line on which the whole callee starts. */
@@ -63,6 +65,7 @@ export function placesOf(grammar: Grammar, text: string): Places {
             isHanded: true,
             isShort: node.type.startsWith("shorthand") || undefined,
           });
+        if (isRead(node)) calls.push({ ...callPlace(node, within), isRead: true });
         bases.push(...basesOf(node));
         if (node.namedChildCount === 0 && /identifier$/.test(node.type)) {
           const endLines = carriers(node);
@@ -141,6 +144,18 @@ function isHanded(node: Node): boolean {
   if (type === "argument_list") return parent?.type !== "class_definition";
   if (isExported(around)) return false;
   return !/^(?:assignment(?:_expression)?|variable_declarator)$/.test(type) || isKept(around);
+}
+
+/** A member that is neither called nor given a value. */
+function isRead(node: Node): boolean {
+  if (!/^(?:attribute|member_expression)$/.test(node.type)) return false;
+  const around = node.parent;
+  if (!around) return false;
+  const is = (field: string): boolean => around.childForFieldName(field)?.id === node.id;
+  if (calleeField[around.type] !== undefined && is(calleeField[around.type]!)) return false;
+  return !(
+    /^(?:assignment|assignment_expression|for_statement|for_in_statement)$/.test(around.type) && is("left")
+  );
 }
 
 /** `run.bind(this)`. */

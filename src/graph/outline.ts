@@ -167,6 +167,8 @@ export interface Reference {
   readonly makes?: true | undefined;
   /** It is given to something, or kept in something, that will call it; where it is no function that is no call. */
   readonly passed?: true | undefined;
+  /** Its value is read: that runs a property, and is no call of anything else. */
+  readonly read?: true | undefined;
   /** How many arguments it gives, where that tells functions of one name apart. */
   readonly args?: number | undefined;
   /** How many types it says that it calls for, where that tells functions and classes apart. */

@@ -20,7 +20,10 @@ describe("in TypeScript and JSX", () => {
     ["on(size, Panel, unknown, 'save', [size, Panel], { size, a: Panel });", []],
     ["class C { m() {} x = 1; n() { on(this.m); on(this.x); } }", ["a.tsx#C.n call a.tsx#C.m"]],
     ["util.inherits(save, Panel);", []],
-    ["class C { constructor() { on(this.constructor); } get m() {} n() { on(this.m); } }", []],
+    [
+      "class C { constructor() { on(this.constructor); } get m() {} n() { on(this.m); } }",
+      ["a.tsx#C.n call a.tsx#C.m"],
+    ],
   ])("%s", (code, rows) =>
     check(
       `${lib}//- a.tsx\nimport { save, Panel, size } from "./b";\nimport * as b from "./b";\n${code}\n`,
@@ -63,7 +66,10 @@ describe("in Python", () => {
     ["def f(index):\n    run(index, views)", []],
     ["isinstance(index, index)", []],
     ["run(View, size, unknown)", []],
-    ["class C:\n    @property\n    def m(self): pass\n    def n(self):\n        run(self.m, C.m)", []],
+    [
+      "class C:\n    @property\n    def m(self): pass\n    def n(self):\n        run(self.m, C.m)",
+      ["a.py#C.n call a.py#C.m"],
+    ],
     [
       "class C:\n    def m(self): pass\n    def n(self):\n        run(self.m, self.x)",
       ["a.py#C.n call a.py#C.m"],

@@ -350,6 +350,7 @@ def f():
         "car.py#d call engine.py#guess",
         "car.py#d call engine.py#Engine.start inferred",
         "car.py#e call engine.py#Engine.start inferred",
+        "car.py#e call engine.py#Engine.twin inferred",
         "car.py#f call engine.py#Engine",
         "car.py#f call engine.py#Engine.start inferred",
       ],
@@ -372,6 +373,7 @@ class Sub(Car):
         "engine.py#guess call engine.py#Engine",
         "car.py#Car.__init__ call engine.py#Engine",
         "car.py#Car.go call engine.py#Engine.start inferred",
+        "car.py#Car.go call engine.py#Engine.twin inferred",
         "car.py#Sub inherit car.py#Car",
         "car.py#Sub.stop call engine.py#Engine.start inferred",
       ],
@@ -604,7 +606,12 @@ class C:
     def go(self): self.p.go()
 f(1)
 `,
-      ["a.py call a.py#f", "a.py#C.p~2 call a.py#f", "a.py#C.go call a.py#C.go inferred"],
+      [
+        "a.py call a.py#f",
+        "a.py#C.p~2 call a.py#f",
+        "a.py#C.go call a.py#C.p",
+        "a.py#C.go call a.py#C.go inferred",
+      ],
     ],
     [
       "a name stands for what its decorator gives, through callables and overloads",

@@ -329,7 +329,10 @@ describe("a class and its objects may have members of one name", () => {
       `class Box { ${from}\nfrom(): Foo { return foo } }\nfunction f0(b: Box) { b.from().go(); }`,
       ["from", "go"],
     ],
-    [`class Box { get from(): Foo { return foo } ${from} }\nfunction f0(b: Box) { b.from.opt(); }`, ["opt"]],
+    [
+      `class Box { get from(): Foo { return foo } ${from} }\nfunction f0(b: Box) { b.from.opt(); }`,
+      ["from", "opt"],
+    ],
   ]);
 });
 

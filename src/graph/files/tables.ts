@@ -1,5 +1,6 @@
 import { folderOf } from "../../source/paths.ts";
 import { heirsKeys } from "../members/heir-keys.ts";
+import { propertyKeys } from "../members/property-keys.ts";
 import type { Notes } from "../memory/answers.ts";
 import { createQuestions, type Questions } from "../memory/questions.ts";
 import { noUnit } from "../memory/units.ts";
@@ -36,7 +37,15 @@ const extensionsOf = (outline: Outline): Uint32Array => {
   const such = outline.definitions.filter((one) => one.extends !== undefined);
   const keys = interfacesIn(outline).map(({ key }) => key);
   const ofTraits = methodsOfTraits(outline).map(({ name }) => name);
-  return numbersOf(new Set([...such.map(({ name }) => name), ...keys, ...ofTraits, ...heirsKeys(outline)]));
+  return numbersOf(
+    new Set([
+      ...such.map(({ name }) => name),
+      ...keys,
+      ...ofTraits,
+      ...heirsKeys(outline),
+      ...propertyKeys(outline),
+    ]),
+  );
 };
 
 export interface Tables {

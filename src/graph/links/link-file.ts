@@ -87,7 +87,9 @@ function addCall(
 ): number {
   const fileOf = (entity: Entity): FileTable | undefined =>
     "id" in entity ? linker.tables.fileOf(entity.id) : undefined;
-  const { scope, before, chain, line, makes, passed } = written;
+  const { scope, before, chain, line, makes, passed, read } = written;
+  addReads(linker, nodes, edges, file, written);
+  if (read) return outcomeKinds.silent;
   const named = makes
     ? madeBy(linker, linker.chain(file, scope, chain))
     : passed
@@ -113,6 +115,23 @@ function addCall(
   const sureness = targets.length > 1 ? "ambiguous" : sure;
   for (const to of targets) if (from !== to || chain !== "this") edges.add(from, to, "Call", sureness, line);
   return outcomeKinds.resolved;
+}
+
+/** Properties that run on the way to what is called, or are read. */
+function addReads(
+  linker: Linker,
+  nodes: Nodes,
+  edges: EdgeCollector,
+  file: FileTable,
+  { scope, chain, line, passed, read }: Reference,
+): void {
+  if (!chain.includes(".")) return;
+  for (const { entities, sureness } of linker.propertiesRead(file, scope, chain, (passed ?? read) === true)) {
+    const from = nodes.holder(file, scope);
+    for (const one of entities)
+      if (one.kind === "definition")
+        for (const to of node(nodes, one.id)) edges.add(from, to, "Call", sureness, line);
+  }
 }
 
 /** The class of which an object is made by its place; nothing where it may be one of several. */

@@ -15,6 +15,7 @@ import { createExtensionMethods } from "../members/extension-methods.ts";
 import { findLineage, lineageOf } from "../members/lineage.ts";
 import { createPassedOn, findMember } from "../members/members.ts";
 import { createMixedIn } from "../members/mixed-in.ts";
+import { createPropertiesRead } from "../members/properties.ts";
 import type { Memory, SharedStore } from "../memory/memory.ts";
 import { headOf } from "../names/chain-heads.ts";
 import { functionGiven } from "../names/function-given.ts";
@@ -96,6 +97,9 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
     called: (file, scope, chain) => {
       const step = steps.of(chain);
       return called(file, scope, startOf(file, scope, step), step);
+    },
+    get propertiesRead() {
+      return propertiesRead;
     },
     bodies: (id) => declarations.bodies(id),
     declarations: (id) => declarations.declared(id),
@@ -244,6 +248,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
   const implicits = createImplicitInterfaces(linker, memory);
   const behindPath = createBehindPath(linker, names);
   const mixedIn = createMixedIn(linker, memory);
+  const propertiesRead = createPropertiesRead(linker, memory, steps.of);
   const meantInChain = createMeantInChain(linker);
   return linker;
 }

@@ -10,6 +10,7 @@ import { factsNamed } from "../includes/own-names.ts";
 import { createVisibility } from "../links/visibility.ts";
 import { extensionFacts } from "../members/extension-methods.ts";
 import { heirsFacts } from "../members/heir-keys.ts";
+import { propertyFacts } from "../members/property-keys.ts";
 import { implicitFacts } from "../open-types/interface-keys.ts";
 import { traitFacts } from "../open-types/trait-names.ts";
 import { leftToOthers, memberOfObject, objectType } from "../outline.ts";
@@ -120,6 +121,7 @@ function factsOf(file: FileTable): FactsOfFile {
   for (const [fact, text] of extensionFacts(file)) note(fact, text);
   for (const [fact, text] of implicitFacts(file)) note(fact, text);
   for (const [fact, text] of heirsFacts(file)) note(fact, text);
+  for (const fact of propertyFacts(file)) note(fact, "said");
   for (const [fact, text] of traitFacts(file)) note(fact, text);
   if (file.rules?.declarationsApart)
     for (const [fact, indices] of factsNamed(file))

@@ -175,6 +175,8 @@
     (method_definition name: (property_identifier) @export.name)])
   (#eq? @_module "module") (#eq? @_property "exports"))
 
+; What may be a getter
+(member_expression) @read
 ; Functions that are handed on by their names
 (arguments [(identifier) (member_expression)] @passed)
 ; Kept in a list, an object or a variable of a function, given back, or one of two that is chosen.

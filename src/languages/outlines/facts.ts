@@ -39,6 +39,7 @@ export const isCaptured = ({ names }: Captures, name: string): boolean => names.
 export type Telling =
   | "call"
   | "passed"
+  | "read"
   | "named"
   | "binding"
   | "package"
@@ -63,6 +64,7 @@ const tellings: readonly (readonly [Telling, string])[] = [
   ["call", "callee callee.each callee.sent callee.object callee.through"],
   ["passed", "passed passed.inside passed.before"],
   ["named", "passed.text passed.invoked"],
+  ["read", "read"],
   ["binding", bindingCaptures.join(" ")],
   ["package", "package"],
   ["condition", "condition"],

@@ -40,6 +40,14 @@ function isOfFunction(draft: Draft, value: Node, depth: number): boolean {
   return scope !== undefined && !(isMember(draft, value, head) && draft.known.has(`${scope} ${head}`));
 }
 
+/** Whether a chain begins with a variable of the function of which nothing is known. */
+export function isUnknown(draft: Draft, { startIndex }: Node): boolean {
+  firstWord.lastIndex = startIndex;
+  const head = firstWord.exec(draft.text)?.[0];
+  const scope = head === undefined ? undefined : variableOf(draft, head, draft.frames.length - 1);
+  return scope !== undefined && !draft.known.has(`${scope} ${head}`);
+}
+
 /** A name with one dot. */
 function isMember({ text }: Draft, { startIndex, endIndex }: Node, head: string): boolean {
   const dot = startIndex + head.length;

@@ -127,6 +127,7 @@ interface HowCalled {
   readonly named?: Node;
   readonly makes?: true;
   readonly passed?: true;
+  readonly read?: true;
   /** Its names are those of outside of the function around. */
   readonly before?: boolean;
 }
@@ -136,7 +137,7 @@ export function addReference(
   callee: Node,
   chain: Chain,
   given: Node | undefined,
-  { named = callee, makes, passed, before = false }: HowCalled = {},
+  { named = callee, makes, passed, read, before = false }: HowCalled = {},
 ): void {
   const frame = draft.frames.at(-1)!;
   const { scope, definition, nameEnd } = frame;
@@ -152,7 +153,7 @@ export function addReference(
   const types = typesGiven(draft, named);
   const isNamed = callee.type === draft.language.expressions.results?.reference;
   const gets = isNamed ? passedTo(draft, callee) : undefined;
-  const key = `${scope} ${chain} ${args ?? ""} ${argTypes ?? ""}${isBefore ? "<" : ""}${types ?? ""}${makes ? "+" : ""}${passed ? "~" : ""}${gets ?? ""}`;
+  const key = `${scope} ${chain} ${args ?? ""} ${argTypes ?? ""}${isBefore ? "<" : ""}${types ?? ""}${makes ? "+" : ""}${passed ? "~" : ""}${read ? "-" : ""}${gets ?? ""}`;
   const annotation = draft.annotations.at(-1);
   const isInAnnotation = annotation !== undefined && callee.startIndex < annotation.end;
   const isFirst = !draft.references.has(key);
@@ -171,6 +172,7 @@ export function addReference(
     chain,
     makes,
     passed,
+    read,
     args,
     types,
     argTypes,

@@ -31,6 +31,7 @@ import { createDraft, type Draft, finishOutline, textOf } from "./outline-draft.
 import { takeAlias, takeAnnotation, takeBinding, takeInner, takeSaid } from "./outline-facts.ts";
 import { takeExport, takeImport } from "./outline-modules.ts";
 import { type DefinitionFact, isDefinition, placeDefinitions } from "./place-definitions.ts";
+import { settleReads, takeRead } from "./property-reads.ts";
 import { settleBases } from "./prototypes.ts";
 import { noteTable } from "./written-tables.ts";
 
@@ -104,6 +105,7 @@ function outlineTree(grammar: Grammar, text: string, tree: Tree, deadline: Deadl
   while (draft.frames.length > 1) closeDefinition(draft);
   if (grammar.language.expressions.objects) settleBases(draft);
   if (grammar.language.importsByName) settlePassed(draft);
+  settleReads(draft);
   return finishOutline(draft, tree.rootNode.hasError);
 }
 
@@ -130,6 +132,7 @@ function take(draft: Draft, fact: Fact): void {
   else if (tells === "call") takeCallee(draft, captures);
   else if (tells === "passed") takePassed(draft, captures);
   else if (tells === "named") takeNamed(draft, captures);
+  else if (tells === "read") takeRead(draft, capture(captures, "read")!);
   else if (tells === "binding") takeBinding(draft, captures);
   else if (tells === "package") takePackage(draft, capture(captures, "package")!);
   else if (tells === "condition") takeCondition(draft, capture(captures, "condition")!);

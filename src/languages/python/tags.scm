@@ -125,6 +125,8 @@
 ((assignment left: (identifier) @_plugins right: [(list (string (string_content) @import.from @import.all))
   (tuple (string (string_content) @import.from @import.all))]) (#eq? @_plugins "pytest_plugins"))
 
+; What may be a property
+(attribute) @read
 ; Functions that are handed on by their names
 (argument_list [(identifier) (attribute)] @passed)
 (argument_list (keyword_argument value: [(identifier) (attribute)] @passed))

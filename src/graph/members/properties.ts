@@ -1,0 +1,52 @@
+/** Properties: methods that run where their name is read. Such a read is a call, with nothing in brackets. */
+
+import { exactly, type Found, inferred, nothing } from "../entities.ts";
+import type { Linker } from "../linker.ts";
+import type { Memory } from "../memory/memory.ts";
+import type { ChainStep } from "../notation/chain-steps.ts";
+import type { Chain } from "../outline.ts";
+import { declaredBy } from "./declared-members.ts";
+import { isProperty, propertyFact, propertyKey } from "./property-keys.ts";
+
+export function createPropertiesRead(
+  linker: Linker,
+  memory: Memory,
+  stepOf: (chain: Chain) => ChainStep,
+): Linker["propertiesRead"] {
+  const known = memory.store<string, boolean>(() => false);
+  const isOne = (name: string): boolean =>
+    known(name, () => {
+      memory.touch(propertyFact(name));
+      return linker.tables.filesExtending(propertyKey(name)).length > 0;
+    });
+  const properties = memory.store<string, Found>(() => nothing);
+  const ofObject = (id: number, name: string): Found =>
+    properties(`${id} ${name}`, () => findProperty(linker, id, name));
+  return (file, scope, chain, isRead) => {
+    const found: Found[] = [];
+    const last = stepOf(chain);
+    for (let step = isRead ? last : last.rest; step?.rest; step = step.rest) {
+      if (step.kind !== "member" || !isOne(step.name)) continue;
+      const before = linker.chain(file, scope, step.rest.text);
+      for (const one of before.entities) {
+        if (one.kind !== "instance") continue;
+        const property = ofObject(one.id, step.name);
+        if (property.entities.length > 0)
+          found.push(before.sureness === "inferred" ? inferred(property) : property);
+      }
+    }
+    return found;
+  };
+}
+
+/** That of the nearest class that has the name; nothing where that is something else there. */
+function findProperty(linker: Linker, id: number, name: string): Found {
+  const own = (_: Linker, one: number): Found | undefined => {
+    const file = linker.tables.fileOf(one);
+    const said = file.said(name, file.inside[one - file.base]!);
+    if (!said?.definitions) return said?.bindings && nothing;
+    const index = said.definitions.find((each) => isProperty(file.outline.definitions[each]!));
+    return index === undefined ? nothing : exactly({ kind: "definition", id: file.base + index });
+  };
+  return declaredBy(linker, linker.lineage(id).ids, name, own)?.found ?? nothing;
+}

@@ -1,0 +1,52 @@
+/** Members that are read where a property may stand behind the name: a method that runs then. */
+import { fieldOf, type Node, parentOf } from "../parsing/syntax-node.ts";
+import { isUnknown } from "./handed-on.ts";
+import { addReference } from "./outline-calls.ts";
+import { chainIn, type Draft } from "./outline-draft.ts";
+
+/** A member whose value is read; what a chain reads on its way is found in the chain. */
+export function takeRead(draft: Draft, member: Node): void {
+  const around = parentOf(member)!;
+  if (isPart(around, member)) return;
+  const name = lastWord.exec(draft.text.slice(member.startIndex, member.endIndex))?.[1];
+  if (name === undefined || noProperty.test(name) || isUnknown(draft, member)) return;
+  const chain = chainIn(draft, member);
+  if (chain !== undefined && mayRead.test(chain))
+    addReference(draft, member, chain, undefined, { read: true });
+}
+
+/** Of a longer chain, what is called, or what gets a value. */
+function isPart(around: Node, { type, startIndex }: Node): boolean {
+  if (around.type === type) return true;
+  const first = fieldOf(around, "function") ?? fieldOf(around, "left") ?? fieldOf(around, "constructor");
+  return (
+    first?.startIndex === startIndex &&
+    first.type === type &&
+    !/^(?:binary|boolean|comparison)/.test(around.type)
+  );
+}
+
+const lastWord = /([\p{L}_$][\p{L}\p{N}_$]*)$/u;
+/** Constants, and what an object has from the language itself. */
+const noProperty = /^(?:[A-Z][A-Z\d_]*|__\w+__)$/;
+/** Behind a class alone its own attributes stand: `Status.open`. */
+const mayRead = /^(?![A-Z]\w*\.\w+$).*\.\w+$/;
+
+/**
+ * Of members that are read those are left that may be a property: no field that the file gives its object and no name of
+ * a module, nor what is handed on there as well.
+ */
+export function settleReads(draft: Draft): void {
+  const { references, definitions, imports, bindings } = draft;
+  const functions = new Set(definitions.flatMap(({ kind, name }) => (kind === "function" ? [name] : [])));
+  const modules = new Set(imports.flatMap(({ kind, as, from }) => (kind === "module" ? [as ?? from] : [])));
+  let fields: Set<string> | undefined;
+  for (const [key, { read, chain }] of references) {
+    if (!read) continue;
+    const [head = "", member = "", more] = chain.split(".");
+    if (more !== undefined) continue;
+    fields ??= new Set(Array.from(bindings.values(), ({ name }) => name));
+    const isField = head === "this" && !functions.has(member) && fields.has(`this.${member}`);
+    if (isField || modules.has(head)) references.delete(key);
+  }
+}

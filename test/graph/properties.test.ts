@@ -1,0 +1,133 @@
+/** Properties are called by who reads them: a method runs there, without brackets. */
+import { describe, test } from "@jest/globals";
+import { check } from "./fixture.ts";
+
+const cart = `//- cart.py
+class Base:
+    @property
+    def owner(self) -> "User":
+        pass
+    @cached_property
+    def name(self):
+        return 1
+    @name.setter
+    def name(self, value):
+        pass
+    def total(self):
+        return 1
+    plain = 1
+class Cart(Base):
+    def __init__(self):
+        self.size = 1
+class User:
+    def pay(self):
+        pass
+`;
+
+describe("Python: properties that are read", () => {
+  test.each<[name: string, source: string, expected: readonly string[]]>([
+    [
+      "by the object itself",
+      "class A(Cart):\n    def go(self):\n        return self.name + 1\n",
+      ["A.go call Base.name"],
+    ],
+    [
+      "of what is made",
+      "def go():\n    cart = Cart()\n    if cart.name: pass\n",
+      ["go call Cart", "go call Base.name inferred"],
+    ],
+    [
+      "of a parameter with a type",
+      "def go(cart: Cart):\n    return [cart.name]\n",
+      ["go call Base.name inferred"],
+    ],
+    [
+      "on the way to what is called",
+      "def go(cart: Cart):\n    cart.owner.pay()\n",
+      ["go call Base.owner inferred", "go call User.pay inferred"],
+    ],
+    [
+      "on the way to what is read",
+      "def go(cart: Cart):\n    x = cart.owner.age\n",
+      ["go call Base.owner inferred"],
+    ],
+    [
+      "where they are handed on",
+      "def go(cart: Cart):\n    run(cart.owner, key=cart.name)\n",
+      ["go call Base.owner inferred", "go call Base.name inferred"],
+    ],
+    [
+      "where they are compared, indexed, written into a text",
+      'def go(cart: Cart):\n    return f"{cart.name}" if cart.owner[0] else 1\n',
+      ["go call Base.owner inferred", "go call Base.name inferred"],
+    ],
+    ["at the top of a file", "one = Cart()\nprint(one.name)\n", [" call Cart", " call Base.name inferred"]],
+    [
+      "not a method that is no property, nor a field",
+      "def go(cart: Cart):\n    return cart.total == cart.plain + cart.size\n",
+      [],
+    ],
+    ["not where they get a value", "def go(cart: Cart):\n    cart.name = 1\n", []],
+    [
+      "not of something unknown, nor of a module",
+      "import cart\ndef go(a):\n    return a.name + cart.name + b.name\n",
+      [],
+    ],
+    [
+      "not where a nearer class has something else of that name",
+      "class A(Cart):\n    name = 1\n    def owner(self):\n        return self.name and self.owner\n",
+      [],
+    ],
+  ])("%s", (_, source, expected) =>
+    check(`${cart}//- a.py\nfrom cart import *\n${source}`, [
+      "cart.py#Cart inherit cart.py#Base",
+      ...(source.includes("(Cart):") ? ["a.py#A inherit cart.py#Cart"] : []),
+      ...expected.map((row) =>
+        row.replace(/^(\S*) call (\S+)/, (_, from, to) => `a.py${from && "#"}${from} call cart.py#${to}`),
+      ),
+    ]),
+  );
+});
+
+describe("TypeScript: getters that are read", () => {
+  const shop = `//- shop.ts
+export class Shop {
+  get owner(): User { return new User(); }
+  set owner(user) {}
+  static get first(): Shop { return new Shop(); }
+  name = "a";
+  total() {}
+}
+export class User { pay() {} }
+`;
+  const own = ["shop.ts#Shop.owner call shop.ts#User", "shop.ts#Shop.first call shop.ts#Shop"];
+  test.each<[name: string, source: string, expected: readonly string[]]>([
+    [
+      "by the object itself",
+      "class A extends Shop { go() { return this.owner ?? 1; } }",
+      ["A inherit Shop", "A.go call Shop.owner"],
+    ],
+    [
+      "of a parameter, with a question mark",
+      "export const go = (a?: Shop) => a?.owner;",
+      ["go call Shop.owner inferred"],
+    ],
+    [
+      "on the way to what is called",
+      "function go(a: Shop) { a.owner.pay(); }",
+      ["go call Shop.owner inferred", "go call User.pay inferred"],
+    ],
+    [
+      "what is taken apart has its names",
+      "function go({ a }: { a: Shop }) { return a.owner; }",
+      ["go call Shop.owner inferred"],
+    ],
+    ["not where they get a value", "function go(a: Shop) { a.owner = 1; a.name = a.name; }", []],
+    ["not a method", "function go(a: Shop) { if (a.total) return 1; }", []],
+  ])("%s", (_, source, expected) =>
+    check(`${shop}//- a.ts\nimport { Shop } from "./shop";\n${source}\n`, [
+      ...own,
+      ...expected.map((row) => row.replace(/^(\S+) (call|inherit) (\S+)/, "a.ts#$1 $2 shop.ts#$3")),
+    ]),
+  );
+});
