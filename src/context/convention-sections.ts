@@ -10,8 +10,10 @@ const ofChanges =
   /\b(?:change ?log|news ?fragment|towncrier|tests?|testing|specs?|style|lint(?:ing|er)?|format(?:ting)?|conventions?|naming|doc ?strings?|documenting|comments?|types?|typing|typed|coding|guidelines?|code|structure|layout|architecture|commits?|pull requests?|patch(?:es)?|mistakes|rules|errors?|backwards? compatib\w*|deprecat\w*)\b/gi;
 /** What they need not know: how to report, to vote, to install and to publish. */
 const ofOthers =
-  /\b(?:report(?:s|ing)?|questions?|support|feedback|sponsor\w*|donat\w*|security|conduct|licen[cs]e|governance|maintainers?|community|chat|slack|discord|mailing|releas(?:e|es|ing)|publish\w*|plugins?|backport\w*|install\w*|fork|clone|thank\w*|contributors?|benchmarks?|stale|triage|ideas?)\b/i;
-const weight = { heading: 3, other: -4, text: 1 };
+  /\b(?:report(?:s|ing)?|questions?|support|feedback|sponsor\w*|donat\w*|security|conduct|licen[cs]e|governance|maintainers?|community|chat|slack|discord|mailing|releas(?:e|es|ing)|publish\w*|plugins?|backport\w*|install\w*|fork|clone|thank\w*|contributors?|benchmarks?|stale|triage|ideas?|teams?|joining|merg(?:e|ing)|squash\w*|polic(?:y|ies))\b/i;
+/** What a change has to bring along, and a reader of the code alone does not see. */
+const broughtAlong = /\b(?:change ?log|news ?fragment|towncrier)/i;
+const weight = { heading: 3, other: -4, text: 1, broughtAlong: 3 };
 const mostInText = 4;
 
 /**
@@ -39,7 +41,8 @@ function worth({ heading, text }: Section): number {
   const own = heading.match(ofChanges)?.length ?? 0;
   const inside = new Set(text.match(ofChanges)?.map((word) => word.toLowerCase())).size;
   const other = ofOthers.test(heading) ? weight.other : 0;
-  return own * weight.heading + other + Math.min(mostInText, inside) * weight.text;
+  const asked = broughtAlong.test(text) ? weight.broughtAlong : 0;
+  return own * weight.heading + other + asked + Math.min(mostInText, inside) * weight.text;
 }
 
 function sectionsOf(text: string): readonly Section[] {

@@ -40,6 +40,15 @@ const rows: [string, Record<string, string>, number, readonly unknown[]][] = [
     ],
   ],
   [
+    "of a long one what a change has to bring along, whatever its heading",
+    {
+      "CONTRIBUTING.md":
+        "## Merging code\n\nCommit style, types, tests.\n\n## Short version\n\n1. Fork.\n2. Add a changelog entry.\n\n## Other\n\nMore.",
+    },
+    60,
+    [{ path: "CONTRIBUTING.md", text: "## Short version\n\n1. Fork.\n2. Add a changelog entry.", cut: true }],
+  ],
+  [
     "a second one though the first is long, and none of which nothing fits",
     {
       "AGENTS.md": "## Style\nshort\n\n## Tests\nlonger than that",
