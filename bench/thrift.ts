@@ -16,11 +16,13 @@ import { assembleContext } from "../src/context/assemble.ts";
 import { renderContext } from "../src/context/render.ts";
 import { numberLines } from "../src/edits/number.ts";
 import type { CodeGraph, CodeNode } from "../src/graph/graph.ts";
+import { bodiesOfChange } from "../src/jobs/reading/prepare.ts";
 import { countTokens } from "../src/llm/tokens.ts";
 import { type Anchor, findAnchors } from "../src/retrieval/anchors.ts";
 import { rankSupport } from "../src/retrieval/bigraph/rank.ts";
 import { similarByWords } from "../src/retrieval/bigraph/similar.ts";
 import { createSearchIndex, type ReadSource, type SearchIndex } from "../src/retrieval/documents.ts";
+import { goldOf } from "../src/retrieval/history/gold.ts";
 import { indexWorkspace } from "../src/retrieval/index-workspace.ts";
 import { openLocal } from "../src/workspace/open-local.ts";
 import { eachPrepared } from "./deveval/corpus.ts";
@@ -110,13 +112,14 @@ async function ofClone(clone: string): Promise<void> {
   const spent: Spent[] = [];
   const { name, requests, folder, close } = requestsOf(clone, Number(options.commits));
   try {
-    for (const { checkOut, request } of requests) {
+    for (const { checkOut, request, changed } of requests) {
       checkOut();
       const { graph, index, read, close: closeWorkspace } = await indexed(folder);
       const anchors = await findAnchors(request, graph, read, {
         ...{ retrieval: "bigraph", limit: most.anchors, index },
       });
-      spent.push(await measure(anchors, graph, read));
+      const wanted = [...goldOf(changed(), graph).functions].flatMap((id) => graph.node(id) ?? []);
+      spent.push(await measure(anchors, graph, read, wanted, bodiesOfChange));
       if (spent.length === 1) hubs.push(hubRow(name, graph, index));
       await closeWorkspace();
     }
@@ -138,8 +141,10 @@ async function measure(
   graph: CodeGraph,
   readMany: ReadSource,
   wanted?: readonly CodeNode[],
+  bodies?: number,
 ): Promise<Spent> {
-  const context = await assembleContext(anchors, graph, { readMany }, { budget: most.tokens });
+  const options = { budget: most.tokens, ...(bodies === undefined ? {} : { bodies }) };
+  const context = await assembleContext(anchors, graph, { readMany }, options);
   const texts = await readMany([...new Set(anchors.map(({ node }) => node.path))]);
   const tokensOf = (view: (text: string) => string): number =>
     [...texts.values()].reduce((sum, text) => sum + countTokens(view(text)), 0);

@@ -3,12 +3,15 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { type ChangedLines, changedLines } from "../../src/retrieval/history/changed-lines.ts";
 import type { Request } from "../../src/retrieval/request.ts";
 
 export interface CommitRequest {
   readonly request: Request;
   /** Puts the folder at the commit before. */
   readonly checkOut: () => void;
+  /** What the commit then changed, by the lines of the commit before. */
+  readonly changed: () => readonly ChangedLines[];
 }
 
 export interface CommitRequests {
@@ -39,7 +42,9 @@ export function requestsOf(clone: string, count: number): CommitRequests {
       const touched = names.split("\n").filter((name) => source.test(name));
       if (chores.test(title) || touched.length === 0 || touched.length > 8) return [];
       const checkOut = (): void => void git("checkout", "--quiet", "--force", `${sha}^`);
-      return [{ request: { title, body, comments: [] }, checkOut }];
+      const changed = (): readonly ChangedLines[] =>
+        changedLines(git("diff", "--unified=0", "--no-renames", `${sha}^`, sha, "--", ...touched));
+      return [{ request: { title, body, comments: [] }, checkOut, changed }];
     })
     .slice(0, count);
   const close = (): void => rmSync(scratch, { recursive: true, force: true });

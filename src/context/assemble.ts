@@ -8,10 +8,11 @@ import { type Collector, createCollector, reasonOf } from "./collect.ts";
 import type { Context, Passage } from "./context.ts";
 import { outlineRanges } from "./declaration.ts";
 import { closeGaps } from "./gaps.ts";
+import { headOf } from "./head.ts";
 import { takeLikelyFiles } from "./likely-files.ts";
 import { callOrder } from "./order.ts";
 import { createPurse, type Purse } from "./purse.ts";
-import { around, bodyOf, headEnd, longestBody } from "./ranges.ts";
+import { around, bodyOf, longestBody } from "./ranges.ts";
 import { createSheet, type Sheet } from "./sheet.ts";
 import { takeSignatures } from "./signatures.ts";
 import { takeTests, wantedTests } from "./take-tests.ts";
@@ -116,7 +117,7 @@ function takeBodies(
       collector.leave(node.id, "over budget", sheet.estimate(body));
       continue;
     }
-    collector.take(sheet, { from: 1, to: headEnd(graph, sheet) }, "file-head", reason, 0);
+    collector.take(sheet, headOf(graph, sheet), "file-head", reason, 0);
     const owner = node.owner === undefined ? undefined : graph.node(node.owner);
     for (const lines of owner ? outlineRanges(owner, sheet) : [])
       collector.take(sheet, lines, "signature", { ...reason, node: owner! }, 0);

@@ -1,10 +1,11 @@
 import type { Workspace } from "../workspace/workspace.ts";
+import { tellingSections } from "./convention-sections.ts";
 
 /** What a repository says about its own style: data for the model, never an instruction. */
 export interface Convention {
   readonly path: string;
   readonly text: string;
-  /** True where the file goes on. */
+  /** True where parts of the file are left out. */
   readonly cut: boolean;
 }
 
@@ -15,29 +16,32 @@ const places = [
   [".editorconfig"],
 ];
 
+/** Of what is left, the share that one file may take while others are still to be read. */
+const share = 0.6;
+
 /**
- * Reads the heads of a repository's convention files, at most `characters` together (6,000 unless given), cut at
- * the end of a line.
+ * Reads a repository's convention files, at most `characters` together (6,000 unless given). Of what is longer the
+ * sections are taken that speak of changes of code.
  */
 export async function readConventions(
   workspace: Pick<Workspace, "entries" | "read">,
   characters = 6_000,
 ): Promise<readonly Convention[]> {
-  const found: Convention[] = [];
-  let left = characters;
+  const texts: { readonly path: string; readonly text: string }[] = [];
   for (const place of places) {
     const path = place.find((candidate) => workspace.entries.has(candidate));
-    const whole = path === undefined ? undefined : await workspace.read(path);
-    if (path === undefined || whole === undefined || whole.trim() === "" || left <= 0) continue;
-    const text = head(whole.trim(), left);
+    const whole = path === undefined ? undefined : (await workspace.read(path))?.trim();
+    if (path !== undefined && whole) texts.push({ path, text: whole });
+  }
+  const found: Convention[] = [];
+  let left = characters;
+  for (const [at, { path, text: whole }] of texts.entries()) {
+    const later = texts.slice(at + 1).reduce((sum, { text }) => sum + text.length, 0);
+    const own = Math.max(left * share, left - later);
+    const text = whole.length <= own ? whole : tellingSections(whole, own);
+    if (text === "") continue;
     left -= text.length;
-    found.push({ path, text, cut: text.length < whole.trim().length });
+    found.push({ path, text, cut: text.length < whole.length });
   }
   return found;
-}
-
-function head(text: string, characters: number): string {
-  if (text.length <= characters) return text;
-  const end = text.lastIndexOf("\n", characters);
-  return text.slice(0, Math.max(0, end)).trimEnd();
 }

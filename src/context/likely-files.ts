@@ -38,6 +38,9 @@ function namedReason(path: string): Reason {
   };
 }
 
+/** Documentation: of a file that the request does not name a paragraph is enough. */
+const prose = /\.(?:md|mdx|rst|adoc|txt)$/i;
+
 /** The anchor that speaks best for each of the files with the highest sums of scores; tests are not likely to be first. */
 function likelyFiles(anchors: readonly Anchor[]): readonly Anchor[] {
   const files = new Map<string, { best: Anchor; sum: number }>();
@@ -47,7 +50,7 @@ function likelyFiles(anchors: readonly Anchor[]): readonly Anchor[] {
     else files.set(anchor.node.path, { best: anchor, sum: anchor.score });
   }
   return [...files.values()]
-    .filter(({ best }) => !best.node.test)
+    .filter(({ best }) => !best.node.test && !prose.test(best.node.path))
     .sort((a, b) => b.sum - a.sum)
     .slice(0, limits.likely)
     .map(({ best }) => best);

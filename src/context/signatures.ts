@@ -2,8 +2,9 @@ import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
 import { type Collector, reasonOf } from "./collect.ts";
 import { declarationLines, outlineRanges } from "./declaration.ts";
+import { headOf, tellsMore } from "./head.ts";
 import { documentedRow } from "./outline-row.ts";
-import { bodyOf, headEnd } from "./ranges.ts";
+import { bodyOf } from "./ranges.ts";
 import type { Range, Sheet } from "./sheet.ts";
 
 /** Shares of the budget that signatures may take, in all and of one file: an outline is no code to work with. */
@@ -13,7 +14,7 @@ const cheapest = 4;
 
 /**
  * The signatures of the anchors that are not shown whole, the best first; then of what a class or file among them
- * contains. Of the first `numbered` anchors the declaration is shown as it stands, where an edit may go; the others
+ * contains. Of a file its head is shown where that says more than what it imports. Of the first `numbered` anchors the declaration is shown as it stands, where an edit may go; the others
  * have one row each with their documentation's first sentence. They take at most a fifth of the budget.
  */
 export function takeSignatures(
@@ -50,8 +51,10 @@ export function takeSignatures(
     const { node } = anchor;
     const sheet = sheets.get(node.path)!;
     if (node.kind === "Module") {
-      if (!anchor.lines)
-        collector.take(sheet, { from: 1, to: headEnd(graph, sheet) }, "file-head", reasonOf(anchor), 0);
+      const head = headOf(graph, sheet);
+      // Imports alone are no reason to show a file whose definitions are named below.
+      if (!anchor.lines && (partsOf(node, graph).length === 0 || tellsMore(sheet, head)))
+        collector.take(sheet, head, "file-head", reasonOf(anchor), 0);
       continue;
     }
     const how = rank < numbered ? "numbered" : "row";
@@ -61,11 +64,16 @@ export function takeSignatures(
   }
   for (const anchor of anchors) {
     if (anchor.lines || (anchor.node.kind !== "Module" && anchor.node.kind !== "Class")) continue;
-    const parts = graph.outgoing(anchor.node.id, "Contain").flatMap((edge) => graph.node(edge.to) ?? []);
+    const { id, kind, path } = anchor.node;
     // Methods may stand in another file than their type, one that no anchor leads to.
-    for (const part of parts) if (sheets.has(part.path)) take(part, anchor, "row");
+    for (const part of partsOf(anchor.node, graph)) if (sheets.has(part.path)) take(part, anchor, "row");
+    if (kind === "Module" && !collector.passages.some((passage) => passage.path === path))
+      collector.leave(id, "over budget", sheets.get(path)!.estimate(headOf(graph, sheets.get(path)!)));
   }
 }
+
+const partsOf = (node: CodeNode, graph: CodeGraph): readonly CodeNode[] =>
+  graph.outgoing(node.id, "Contain").flatMap((edge) => graph.node(edge.to) ?? []);
 
 /** Which declarations have a row already: nothing is told twice, and nothing that is shown. */
 function createRows() {

@@ -1,8 +1,8 @@
 import type { CodeGraph } from "../graph/graph.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
 import { type Collector, reasonOf } from "./collect.ts";
+import { headOf } from "./head.ts";
 import { type NearestTest, nearestTest, testLines } from "./nearest-test.ts";
-import { headEnd } from "./ranges.ts";
 import type { Sheet } from "./sheet.ts";
 
 /** A test that the change will stand next to, and the anchor that it tests. */
@@ -50,6 +50,6 @@ export function takeTests(
     };
     const lines = testLines(test, anchor.node.name, graph, sheet);
     if (lines) collector.take(sheet, lines, "body", reason, budget * kept);
-    collector.take(sheet, { from: 1, to: headEnd(graph, sheet) }, "file-head", reason, budget * kept);
+    collector.take(sheet, headOf(graph, sheet), "file-head", reason, budget * kept);
   }
 }

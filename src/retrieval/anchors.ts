@@ -7,7 +7,7 @@ import { locateIn } from "./locating/locate.ts";
 import { type Question, questionOf } from "./locating/question.ts";
 import { findPlaces } from "./places.ts";
 import { type Request, type Requirement, splitRequirements } from "./request.ts";
-import { mentionClues, neighbourClues, wordClues } from "./word-clues.ts";
+import { mentionClues, neighbourClues, traceClues, wordClues } from "./word-clues.ts";
 
 export type { Anchor } from "./board.ts";
 
@@ -77,7 +77,7 @@ function fillByGraph({ request, requirements, named, graph, index }: Question, b
 async function fillByBigraph(question: Question, board: Board, rank: RankTarget): Promise<void> {
   const { requirements, named, index } = question;
   const located = locateIn(question, { limit: places });
-  for (const clue of placeClues(located, requirements)) credit(board, clue);
+  for (const clue of [...placeClues(located, requirements), ...traceClues(named)]) credit(board, clue);
   const targets = targetsOf(located, requirements, named, index);
   for (const clue of await supportClues(targets, rank)) credit(board, clue);
 }

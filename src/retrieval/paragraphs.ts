@@ -12,8 +12,8 @@ export interface Paragraph {
   readonly line: number;
 }
 
-/** Files read, files answered, and how surely a definition must be meant. */
-const limits = { read: 60, files: 4, strength: 0.5 };
+/** Files read, files answered, how surely a definition must be meant, and files among which nothing is everywhere. */
+const limits = { read: 60, files: 4, strength: 0.5, few: 6 };
 const prose = /\.(?:md|mdx|rst|adoc|txt)$/i;
 /** Headings, directives and list items stand for a paragraph of their own. */
 const heading = /^(?:#|\.\. |={1,6} |[-*|] |\s*`)/;
@@ -33,10 +33,11 @@ export async function findParagraphs(
   if (sure.length === 0) return [];
   const modules = documentsOf(graph);
   const texts = await readSource(modules.map((module) => module.path));
+  const telling = sure.filter(({ node }) => !isEverywhere(node.name, texts));
   const found: Paragraph[] = [];
   for (const module of modules) {
     const lines = lineTexts(texts.get(module.path) ?? "");
-    const paragraph = sure.flatMap((resolved) => {
+    const paragraph = telling.flatMap((resolved) => {
       const line = lineAbout(resolved.node.name, lines);
       return line === undefined ? [] : [{ resolved, module, line }];
     })[0];
@@ -44,6 +45,12 @@ export async function findParagraphs(
     if (found.length === limits.files) break;
   }
   return found;
+}
+
+/** The name of the program itself stands in most of its documents, and leads to none. */
+function isEverywhere(name: string, texts: ReadonlyMap<string, string>): boolean {
+  const held = [...texts.values()].filter((text) => text.includes(name)).length;
+  return texts.size >= limits.few && held > texts.size / 2;
 }
 
 const documentsOf = remembering((graph: CodeGraph) =>

@@ -75,3 +75,31 @@ export function neighbourClues(board: Board, graph: CodeGraph): readonly Clue[] 
     }));
   });
 }
+
+/** Definitions taken of the traces of a request; what the innermost earns, and how much less each further one does. */
+const mostFrames = 5;
+const earns = { innermost: 0.7, less: 0.05 };
+
+/**
+ * The definitions that the stack traces of a request go through, the innermost first: what failed is often handed on
+ * wrongly one or two calls before, so these are shown whatever else is likely.
+ */
+export function traceClues(named: readonly Resolved[]): readonly Clue[] {
+  const frames = named.filter(({ mention, node }) => mention.kind === "frame" && node.kind !== "Module");
+  // Python writes the innermost call last, everybody else first.
+  const [python, others] = [frames.filter(isPython), frames.filter((one) => !isPython(one))];
+  const nodes = new Map([...python.toReversed(), ...others].map((one) => [one.node, one]));
+  return [...nodes.values()]
+    .filter(({ node }) => !node.test)
+    .slice(0, mostFrames)
+    .map(({ mention, node }, at) => ({
+      ...{ node, score: earns.innermost - at * earns.less, requirement: undefined },
+      route: [
+        { kind: "from", id: "request" },
+        { kind: "mention", text: mention.text },
+        { kind: "node", id: node.id },
+      ],
+    }));
+}
+
+const isPython = ({ mention }: Resolved): boolean => mention.text.startsWith('File "');

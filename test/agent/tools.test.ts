@@ -86,6 +86,7 @@ describe("search-code", () => {
   test.each([
     ["a constant", "token =", "Lines that hold it as written:\n  src/shop/money.py:6: TOKEN = "],
     ["a quoted line of a test", '"assert True"', "  tests/test_cart.py:2: assert True"],
+    ["files by a part of their path", "Shop/c", "Files whose path holds it:\n  src/shop/cart.py"],
     ["words that only definitions hold", "cents round_cents", "No line holds the query as it is written."],
   ])("shows %s", async (_, query, expected) => {
     expect(await answerOf(tool, { query })).toContain(expected);
@@ -100,6 +101,7 @@ describe("search-code", () => {
     const found = createSearchCode(
       () => [],
       async () => ({
+        named: [],
         lines: [{ path: paths[0]!, line: 2, text: '"a": 1' }],
         also: paths.slice(1),
         complete: "all",

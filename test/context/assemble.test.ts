@@ -208,6 +208,37 @@ describe("assembleContext", () => {
     );
   });
 
+  test("of a file that only seems likely shows no imports and no licence, but what its head says", async () => {
+    const licence = `// Copyright 2025 The Authors.\n${"// Licensed as it says there.\n".repeat(11)}\n`;
+    const imports = 'package a\n\nimport (\n\t"fmt"\n\tb "x/b"\n)\n\n';
+    const table = '// Sizes of things.\nvar sizes = map[string]int{\n\t"a": 1,\n}\n\n';
+    const body = "func one() {\n\tfmt.Println()\n}\n".repeat(100);
+    const texts = new Map([
+      ["a/plain.go", `${licence}${imports}${body}`],
+      ["a/table.go", `${licence}${imports}${table}${body}`],
+      ["a/body.go", `${licence}${imports}${body}`],
+    ]);
+    const likely = graphOf([
+      ["a/plain.go#one", 21, 300, { signature: "func one()" }],
+      ["a/table.go#two", 26, 300, { signature: "func two()" }],
+      ["a/body.go#three", 21, 23, { signature: "func one()" }],
+    ]);
+    const ids = ["a/plain.go", "a/table.go", "a/body.go#three"];
+    const context = await assembleContext(
+      ids.map((id, at) => ({ node: likely.node(id)!, score: 3 - at, requirements: [], route: [] })),
+      likely,
+      { readMany: async () => texts },
+      { budget: 20_000 },
+    );
+    expect(shown(context)).toEqual([
+      "a/table.go:14-25 file-head",
+      "a/body.go:14-17 file-head",
+      "a/body.go:18-26 body",
+      "a/plain.go:21-21 outline",
+      "a/table.go:26-28 outline",
+    ]);
+  });
+
   test("shows the lines of a constant, and the head and a test of the nearest test file", async () => {
     const tested = graphOf(
       [

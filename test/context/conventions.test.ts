@@ -24,6 +24,44 @@ const rows: [string, Record<string, string>, number, readonly unknown[]][] = [
     9,
     [{ path: "AGENTS.md", text: "one\ntwo", cut: true }],
   ],
+  [
+    "of a long one the sections on changes of code, not those on reports",
+    {
+      "CONTRIBUTING.md":
+        "# Contributing\n\nWelcome.\n\n## Report a bug\n\nSay your version.\n\n## Changelog\n\nAdd `news/N.md`.\n\n```\n# Tests\n```\n\nTests\n-----\n\nRun all.",
+    },
+    70,
+    [
+      {
+        path: "CONTRIBUTING.md",
+        text: "## Changelog\n\nAdd `news/N.md`.\n\n```\n# Tests\n```\n\nTests\n-----\n\nRun all.",
+        cut: true,
+      },
+    ],
+  ],
+  [
+    "of a long one what a change has to bring along, whatever its heading",
+    {
+      "CONTRIBUTING.md":
+        "## Merging code\n\nCommit style, types, tests.\n\n## Short version\n\n1. Fork.\n2. Add a changelog entry.\n\n## Other\n\nMore.",
+    },
+    60,
+    [{ path: "CONTRIBUTING.md", text: "## Short version\n\n1. Fork.\n2. Add a changelog entry.", cut: true }],
+  ],
+  [
+    "a second one though the first is long, and none of which nothing fits",
+    {
+      "AGENTS.md": "## Style\nshort\n\n## Tests\nlonger than that",
+      "CONTRIBUTING.md": "## Tests\nrun",
+      ".editorconfig": "x",
+    },
+    30,
+    [
+      { path: "AGENTS.md", text: "## Style\nshort", cut: true },
+      { path: "CONTRIBUTING.md", text: "## Tests\nrun", cut: false },
+      { path: ".editorconfig", text: "x", cut: false },
+    ],
+  ],
   ["nothing of an empty one", { "AGENTS.md": " \n" }, 100, []],
 ];
 test.each(rows)("reads %s", async (_, files, characters, expected) => {

@@ -60,3 +60,25 @@ test.each([
   expect(first?.node.id).toBe("src/choose.ts#complain");
   expect(first?.route.some((hop) => hop.kind === "mention")).toBe(true);
 });
+
+test("the program's own name, which most documents hold, leads to none of them; another name does", async () => {
+  const documents = ["README.md", "NEWS.md", "docs/a.md", "docs/b.md", "docs/c.md", "docs/d.md"];
+  const shop = graphOf(
+    [
+      ["src/shop.ts#shop", 1, 3],
+      ["src/shop.ts#refund", 4, 6],
+      ...documents.map((path) => [path, 1, 2] as const),
+    ],
+    [],
+  );
+  const texts = new Map(
+    documents.map((path) => [path, `# shop\n${path === "docs/c.md" ? "refund" : "more"}\n`]),
+  );
+  const documentsFor = async (title: string) => {
+    const request = { title, body: "", comments: [] };
+    const anchors = await findAnchors(request, shop, async () => texts, { retrieval: "graph", limit: 20 });
+    return anchors.flatMap(({ node, lines }) => (lines ? node.path : []));
+  };
+  expect(await documentsFor("`shop` is slow")).toEqual([]);
+  expect(await documentsFor("`refund` of `shop` is slow")).toEqual(["docs/c.md"]);
+});

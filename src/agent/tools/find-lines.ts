@@ -11,6 +11,8 @@ export interface FoundLine {
 }
 
 export interface FoundLines {
+  /** Files whose path holds the query, the shortest first. */
+  readonly named: readonly string[];
   readonly lines: readonly FoundLine[];
   /** Files that hold it too: of data and prose, beside others that were shown or of their names (translations). */
   readonly also: readonly string[];
@@ -22,11 +24,11 @@ export interface FoundLines {
 export type FindLines = (query: string, signal: AbortSignal) => Promise<FoundLines>;
 
 /**
- * Lines in all and of one file; files of one kind of data; files read at once; bytes of one file and of all; characters
+ * Lines in all and of one file; files of one kind of data; paths that are named; files read at once; bytes of one file and of all; characters
  * of a line that is no data.
  */
 const limits = {
-  ...{ lines: 30, perFile: 6, alike: 4, batch: 256 },
+  ...{ lines: 30, perFile: 6, alike: 4, named: 12, batch: 256 },
   ...{ file: 400_000, all: 64_000_000, line: 1_000 },
 };
 
@@ -39,6 +41,7 @@ export function createFindLines({ entries, readMany }: Pick<Workspace, "entries"
   const { paths, complete } = searchable([...entries.values()]);
   return async (query, signal) => {
     const wanted = query.toLowerCase();
+    const named = pathsWith(wanted, entries.keys());
     const lines: FoundLine[] = [];
     const also: string[] = [];
     const isOneOfMany = countAlike();
@@ -56,11 +59,20 @@ export function createFindLines({ entries, readMany }: Pick<Workspace, "entries"
         lines.push(...found.slice(0, limits.perFile));
         cut ||= found.length > limits.perFile;
         if (lines.length >= limits.lines)
-          return { lines: lines.slice(0, limits.lines), also, complete: "some" };
+          return { named, lines: lines.slice(0, limits.lines), also, complete: "some" };
       }
     }
-    return { lines, also, complete: cut ? "some" : "all" };
+    return { named, lines, also, complete: cut ? "some" : "all" };
   };
+}
+
+/** A part of a path has no blanks, and letters: `changelog/fix_`, `base.ts`. */
+function pathsWith(wanted: string, paths: Iterable<string>): readonly string[] {
+  if (!/^\S*[\p{L}\p{N}]{2}\S*$/u.test(wanted)) return [];
+  return [...paths]
+    .filter((path) => path.toLowerCase().includes(wanted))
+    .sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
+    .slice(0, limits.named);
 }
 
 /** Whether enough files of prose or data are known already in the folder of one, or of its name in other folders. */

@@ -23,8 +23,8 @@ const input = z.object({
 export type FindCode = (query: string, limit: number) => readonly { readonly node: CodeNode }[];
 
 /**
- * Shows lines of any file that hold the query as it is written, which finds constants, messages, tests and
- * documentation; then definitions by their words (names, docs, bodies), the members of one class together.
+ * Shows files whose path holds the query, and lines of any file that hold it as it is written, which finds constants,
+ * messages, tests and documentation; then definitions by their words (names, docs, bodies), the members of one class together.
  */
 export function createSearchCode(findCode: FindCode, findLines: FindLines): Tool<z.infer<typeof input>> {
   return {
@@ -71,9 +71,11 @@ async function drawnLines(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   // Models like to quote what they look for.
-  const { lines, also, complete } = await findLines(query.replace(/^(["'`])(.+)\1$/, "$2"), signal);
-  if (lines.length === 0) return [];
+  const { named, lines, also, complete } = await findLines(query.replace(/^(["'`])(.+)\1$/, "$2"), signal);
+  const files = named.length === 0 ? [] : ["Files whose path holds it:", ...named.map((path) => `  ${path}`)];
+  if (lines.length === 0) return files;
   return [
+    ...files,
     "Lines that hold it as written:",
     ...lines.map(({ path, line, text }) => `  ${path}:${line}: ${text.trim().slice(0, longestLine)}`),
     ...(also.length > 0 ? [`  and in ${alsoIn(also)}`] : []),

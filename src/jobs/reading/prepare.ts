@@ -176,12 +176,14 @@ export async function findCode(
   const files = [...new Set([...mentioned, ...changed.slice(0, mostChanged)])];
   const context = await assembleContext(anchors, graph, workspace, {
     ...{ budget: options.contextTokens, files },
-    ...(isQuestion && { asked: `${shown.title}\n${shown.body}` }),
+    ...(isQuestion ? { asked: `${shown.title}\n${shown.body}` } : { bodies: bodiesOfChange }),
   });
   const notes = [...meaning.notes(), ...(past?.note === undefined ? [] : [past.note])];
   return { requirements, anchors, context, understanding: { usage: meaning.spent(), notes } };
 }
 
+/** Definitions whose body may be shown for a change; measured in bench/results/thrift.md. */
+export const bodiesOfChange = 25;
 /** Files of a pull request that are shown whatever else is. */
 const mostChanged = 10;
 
