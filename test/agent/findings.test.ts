@@ -7,7 +7,7 @@ import type { ReviewFinding } from "../../src/delivery/review/finding.ts";
 import { fileHeader, numberLines } from "../../src/edits/number.ts";
 import { createModel } from "../../src/llm/openai.ts";
 import { type ModelEndpoint, type ScriptedAnswer, startModelEndpoint } from "../helpers/model-endpoint.ts";
-import { files, workspace } from "./small-repository.ts";
+import { files, graph, workspace } from "./small-repository.ts";
 
 const signal = new AbortController().signal;
 const check = (changes: Parameters<typeof checkChanges>[0]) =>
@@ -68,7 +68,10 @@ describe("the second reading", () => {
   let endpoint: ModelEndpoint | undefined;
   afterEach(async () => endpoint?.close());
 
-  async function verdicts(answer: ScriptedAnswer): Promise<{ verdicts: readonly string[]; asked: string }> {
+  async function verdicts(
+    answer: ScriptedAnswer,
+    more: Partial<ReviewFinding> = {},
+  ): Promise<{ verdicts: readonly string[]; asked: string }> {
     let asked = "";
     endpoint = await startModelEndpoint({
       script: ({ body }) => {
@@ -77,9 +80,9 @@ describe("the second reading", () => {
       },
     });
     const model = createModel({ baseUrl: endpoint.url, apiKey: "sk", model: "scripted", maxRetries: 0 });
-    const findings = [finding(), finding({ title: "Another" }), finding({ title: "A third" })];
+    const findings = [finding(more), finding({ title: "Another" }), finding({ title: "A third" })];
     const judged = await judgeFindings(findings, workspace, check, signal);
-    const reading = { workspace, files: new Map(), model, maxOutputTokens: 1000 };
+    const reading = { workspace, graph, files: new Map(), model, maxOutputTokens: 1000 };
     const read = await verifyFindings(judged, reading, signal);
     return { verdicts: read.verdicts.map(({ verdict }) => verdict), asked };
   }
@@ -113,6 +116,40 @@ describe("the second reading", () => {
     expect(asked).toContain("Totals are not exact");
     expect(asked).toContain("+        return round_cents(sum(self.lines, 0))");
     expect(JSON.parse(asked)).not.toHaveProperty("tools");
+  });
+
+  const elsewhere: readonly [string, Partial<ReviewFinding>, string | undefined][] = [
+    [
+      "in its cure",
+      {
+        line: 1,
+        path: "tests/test_cart.py",
+        edits: "=== tests/test_cart.py\n2:     assert round_cents(1) == 1",
+      },
+      "#round_cents",
+    ],
+    [
+      "between back-ticks",
+      { path: "tests/test_cart.py", line: 2, why: "Both `round_cents` do.", edits: "" },
+      "#round_cents",
+    ],
+    [
+      "before a bracket",
+      { path: "tests/test_cart.py", line: 2, why: "So does total().", edits: "" },
+      "#Cart.total",
+    ],
+    [
+      "as a word of the sentence alone",
+      { path: "tests/test_cart.py", line: 2, why: "The total is wrong.", edits: "" },
+      undefined,
+    ],
+    ["and the window shows it", { why: "So does total().", edits: "" }, undefined],
+  ];
+  test.each(elsewhere)("sees code elsewhere that the claim names %s", async (_, more, id) => {
+    const { asked } = await verdicts({ content: "" }, more);
+    const [first] = JSON.parse(asked).messages[1].content.split("F2:");
+    if (id === undefined) expect(first).not.toContain("What it names elsewhere");
+    else expect(first).toMatch(new RegExp(`What it names elsewhere:\\n--- src/shop/\\w+\\.py${id}\\n`));
   });
 
   test("without an answer nothing is told: the run fails", async () => {

@@ -37,7 +37,7 @@ export async function verifyReview(
   const sound = judged.filter(({ complaints }) => complaints.length === 0);
   const { files } = await openDiff(look, workspace, surroundings, signal);
   const reading = {
-    ...{ workspace, model, maxOutputTokens: options.limits.maxOutputTokens },
+    ...{ workspace, graph: indexed.graph, model, maxOutputTokens: options.limits.maxOutputTokens },
     files: new Map(files.map((file) => [file.path, file])),
   };
   const { verdicts, usage } = await verifyFindings(sound, reading, signal);
