@@ -44,5 +44,7 @@ export async function verifyReview(
   return { held: sound.flatMap((one, index) => heldBy(one, verdicts[index]!)), usage };
 }
 
-const heldBy = ({ finding, changes }: JudgedFinding, { verdict, reason }: Verdict): readonly HeldFinding[] =>
-  verdict === "holds" ? [{ finding, changes, reason }] : [];
+const heldBy = (
+  { finding, changes, noticed }: JudgedFinding,
+  { verdict, reason }: Verdict,
+): readonly HeldFinding[] => (verdict === "holds" ? [{ finding, changes, reason, noticed }] : []);
