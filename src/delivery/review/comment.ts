@@ -1,4 +1,5 @@
 /** The words of one finding: on its lines, or in the body of the review. */
+import type { Finding } from "../../checks/finding.ts";
 import { unifiedDiff } from "../../edits/diff.ts";
 import type { FileChange } from "../../source/file.ts";
 import { codeBlock, inlineCode } from "../code.ts";
@@ -15,7 +16,9 @@ const marks: Readonly<Record<Severity, string>> = { high: "🔴", medium: "🟠"
 /** A comment with a suggestion that the button commits. */
 export function suggestionComment(placed: PlacedFinding, lines: readonly string[]): string {
   const block = suggestionBlock(lines);
-  return [heading(placed), whyOf(placed), block, ...warnings(placed), ...basis(placed)].join("\n\n");
+  return [heading(placed), whyOf(placed), block, ...lookClosely(placed.noticed), ...basis(placed)].join(
+    "\n\n",
+  );
 }
 
 /**
@@ -42,7 +45,7 @@ export function foldedFinding(placed: PlacedFinding, place: Place, offer: string
     heading(placed),
     `At ${where}. ${whyOf(placed)}`,
     why === "a secret" ? unsayable : diffBlock(changes),
-    ...warnings(placed),
+    ...lookClosely(placed.noticed),
     offer,
     ...basis(placed),
   ];
@@ -84,8 +87,8 @@ function heading({ finding }: PlacedFinding): string {
 
 const whyOf = ({ finding }: PlacedFinding): string => safeMarkdown(shorten(finding.why, longest.why));
 
-/** What speaks against taking it over unseen. Whoever presses a button reads no report. */
-function warnings({ noticed = [] }: PlacedFinding): readonly string[] {
+/** What speaks against taking a cure over unseen. Whoever presses a button reads no report. */
+export function lookClosely(noticed: readonly Finding[] = []): readonly string[] {
   const told = new Set(noticed.map(({ message }) => safeLine(message, longest.reason)));
   return told.size === 0 ? [] : [`⚠️ **Look closely.** ${[...told].slice(0, mostWarnings).join(" ")}`];
 }
