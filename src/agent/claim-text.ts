@@ -31,9 +31,10 @@ export async function claimText({ finding, changes }: JudgedFinding, place: Clai
   // A cure may need an import, or leave one without a use.
   const head = { from: 1, to: Math.min(headEnd(path, place.graph), window.from - 1) };
   return [
-    `Claim: ${title}`,
+    // In one line each: a claim must not look like the code that it is held against.
+    `Claim: ${oneLine(title)}`,
     `At: ${path}:${line}`,
-    `Why: ${why}`,
+    `Why: ${oneLine(why)}`,
     ...(head.to > 0 ? [`The head of the file:\n${show(head)}`] : []),
     `The code there, after the change:\n${capped(show(window), most.code)}`,
     ...diffText(place.files.get(path), line),
@@ -41,6 +42,8 @@ export async function claimText({ finding, changes }: JudgedFinding, place: Clai
     cure === "" ? "No cure is offered." : `The cure:\n${capped(cure, most.cure)}`,
   ].join("\n");
 }
+
+const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 function headEnd(path: string, graph: CodeGraph): number {
   const first = graph.inFile(path).find(({ kind }) => kind !== "Module");
