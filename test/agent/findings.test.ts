@@ -57,6 +57,22 @@ describe("findings are judged each for itself", () => {
     expect((answer as { complaints: string }).complaints).not.toContain("Finding 1: ");
   });
 
+  test("what is doubted goes back once, with its finding; the loop sees to the once", async () => {
+    const noticed = { kind: "name/made-up", path, line: 8, message: "`money.pennies` is used." };
+    const noticing = async () => ({
+      complaints: [],
+      findings: [noticed, { ...noticed, kind: "weakened/x" }],
+    });
+    const tool = createSubmitFindings(workspace, noticing, ["name/made-up"]);
+    const answer = await tool.run({ findings: [finding({ edits: "" }), finding()] }, signal);
+    expect(answer).toMatchObject({
+      kind: "accepted",
+      objections: expect.stringMatching(/Finding 2: `money\.pennies`.+leave the finding out/),
+    });
+    expect((answer as { objections: string }).objections.match(/Finding/g)).toHaveLength(1);
+    expect(await tool.run({ findings: [finding({ edits: "" })] }, signal)).not.toHaveProperty("objections");
+  });
+
   test("nothing to say is a hand-in, too; style is no kind of finding", async () => {
     const tool = createSubmitFindings(workspace, check);
     expect(await tool.run({ findings: [] }, signal)).toMatchObject({ kind: "accepted" });
