@@ -6,7 +6,7 @@
  *
  * DIR holds bare clones as `OWNER+NAME/repo`. `--list` writes the list of commits anew, COUNT of each repository.
  */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -26,6 +26,7 @@ const { values: options, positionals: wanted } = parseArgs({
 });
 const { mirrors } = options;
 if (!mirrors) throw new Error("See the head of this file.");
+const results = new URL("results/suggestions.md", import.meta.url);
 const gitDirOf = (repository: string): string => join(mirrors, repository, "repo");
 
 if (options.list !== undefined) {
@@ -45,7 +46,13 @@ async function run(): Promise<void> {
   }
   rows.push(rowOf("**all**", total));
   console.log(rows.at(-1));
-  if (options.write) writeFileSync(new URL("results/suggestions.md", import.meta.url), page(rows));
+  if (options.write) writeFileSync(results, `${page(rows)}${writtenByHand()}`);
+}
+
+/** What stands below the figures: the sections that no run makes. */
+function writtenByHand(): string {
+  const [, ...sections] = readFileSync(results, "utf8").split(/^(?=## )/m);
+  return sections.length === 0 ? "" : `\n${sections.join("")}`;
 }
 
 async function ofRepository(repository: string, commits: readonly Listed[]): Promise<readonly Judged[]> {

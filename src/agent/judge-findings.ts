@@ -1,3 +1,4 @@
+import type { Finding } from "../checks/finding.ts";
 import type { ReviewFinding } from "../delivery/review/finding.ts";
 import { gitLines } from "../edits/hunks.ts";
 import type { Complaint } from "../errors.ts";
@@ -12,6 +13,8 @@ export interface JudgedFinding {
   /** Empty where the finding has no cure, or one that cannot be applied. */
   readonly changes: readonly FileChange[];
   readonly complaints: readonly Complaint[];
+  /** What the checks noticed of its cure without refusing it. */
+  readonly noticed: readonly Finding[];
 }
 
 /** Applies the cure of each finding in memory, apart from the others, and lets every check judge it. */
@@ -33,13 +36,13 @@ async function judge(
   signal: AbortSignal,
 ): Promise<JudgedFinding> {
   const place = await placeComplaints(finding, workspace);
-  if (finding.edits.trim() === "") return { finding, changes: [], complaints: place };
+  if (finding.edits.trim() === "") return { finding, changes: [], complaints: place, noticed: [] };
   const { changes, complaints, moved } = await applyAnswer(finding.edits, workspace);
   // Whoever commits with a click gets no line that was guessed, however well.
   const faults = [...place, ...complaints, ...moved.map(movedComplaint)];
-  if (complaints.length + moved.length > 0) return { finding, changes: [], complaints: faults };
+  if (complaints.length + moved.length > 0) return { finding, changes: [], complaints: faults, noticed: [] };
   const report = await check(changes, signal);
-  return { finding, changes, complaints: [...place, ...report.complaints] };
+  return { finding, changes, complaints: [...place, ...report.complaints], noticed: report.findings };
 }
 
 function movedComplaint({ path, written, meant }: AppliedAnswer["moved"][number]): Complaint {

@@ -3,6 +3,7 @@ import { type FileChange, textBefore } from "../source/file.ts";
 import { addedLines } from "./added-lines.ts";
 import type { Finding } from "./finding.ts";
 import { checkGenerated, type GeneratedOptions } from "./generated.ts";
+import { checkImports } from "./imports.ts";
 import { checkInvisible } from "./invisible.ts";
 import { checkLimits, type LimitOptions } from "./limits.ts";
 import { checkManifests, type ManifestOptions } from "./manifests.ts";
@@ -56,6 +57,7 @@ async function checkContent(written: FileChange, changes: readonly FileChange[])
   const added = change.after === undefined ? [] : addedLines(change);
   return joined([
     await checkSyntax(change),
+    { complaints: await checkImports(change), findings: [] },
     checkInvisible(change.path, added, change.before),
     { complaints: checkSecrets(change), findings: checkWeakened(change, added, changes) },
   ]);

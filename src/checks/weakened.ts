@@ -33,10 +33,18 @@ export function checkWeakened(
     findings.push(find("empty-catch", `${swallowed} error handler that does nothing is added.`));
   if (before === undefined || !isTest(path)) return findings;
   const tests = occurrences(before, testStart) - occurrences(after, testStart);
-  if (tests > 0) findings.push(find("deleted-tests", `The file has ${tests} fewer tests than before.`));
+  if (tests > 0)
+    findings.push(
+      find("deleted-tests", `The file has ${tests} fewer ${tests === 1 ? "test" : "tests"} than before.`),
+    );
   const claims = occurrences(before, assertion) - occurrences(after, assertion);
   if (tests <= 0 && claims > 0)
-    findings.push(find("deleted-assertions", `The file has ${claims} fewer assertions than before.`));
+    findings.push(
+      find(
+        "deleted-assertions",
+        `The file has ${claims} fewer ${claims === 1 ? "assertion" : "assertions"} than before.`,
+      ),
+    );
   return findings;
 }
 

@@ -13,7 +13,7 @@ import { takeLikelyFiles } from "./likely-files.ts";
 import { callOrder } from "./order.ts";
 import { createPurse, type Purse } from "./purse.ts";
 import { around, bodyOf, longestBody } from "./ranges.ts";
-import { createSheet, type Sheet } from "./sheet.ts";
+import { createSheet, type Range, type Sheet } from "./sheet.ts";
 import { takeSignatures } from "./signatures.ts";
 import { takeTests, wantedTests } from "./take-tests.ts";
 import { tellingParts } from "./telling-parts.ts";
@@ -27,6 +27,10 @@ export interface ContextOptions {
   readonly files?: readonly string[];
   /** `plain`: the code as it stands, for readers who answer with no edits; numbered lines unless given. */
   readonly lines?: "numbered" | "plain";
+  /** `none`: no test but those that are anchors; unless given, one next to which a change's own will stand. */
+  readonly tests?: "none";
+  /** Lines, by path, that the reader has already. */
+  readonly shown?: ReadonlyMap<string, readonly Range[]>;
   /** A question: of a function that is too long to be shown, the parts that say most of its words are. */
   readonly asked?: string;
 }
@@ -57,11 +61,12 @@ export async function assembleContext(
   options: ContextOptions,
 ): Promise<Context> {
   const { files: named = [], bodies: numbered = most.bodies } = options;
-  const tests = wantedTests(anchors, graph);
+  const tests = options.tests === "none" ? [] : wantedTests(anchors, graph);
   const wanted = new Set([...anchors.map((anchor) => anchor.node.path), ...named]);
   const texts = await workspace.readMany([...new Set([...wanted, ...tests.map(({ test }) => test.path)])]);
   const view = options.lines === "plain" ? plainLines : numberedLines;
   const sheets = new Map([...texts].map(([path, text]) => [path, createSheet(path, text, view)]));
+  for (const [path, lines] of options.shown ?? []) for (const range of lines) sheets.get(path)?.take(range);
   const whole = thriftyBudget(options.budget, anchors, texts);
   const budget = whole - Math.min(list.tokens, Math.floor(whole * list.share));
   const purse = createPurse(budget);

@@ -7,9 +7,20 @@ import type { Relation } from "../retrieval/route.ts";
 /** Definitions with a purpose like that of another, best first. */
 export type FindSimilar = (node: CodeNode) => readonly CodeNode[];
 
-/** What a neighbour counts: who depends on the change comes first, then what proves it, what it uses, what resembles it. */
-const worth = { callers: 1, tests: 0.8, callees: 0.7, similar: 0.6 };
+/**
+ * What a neighbour counts: who depends on the change comes first, then what its new lines use, what proves it, what
+ * resembles it, and what else its definition uses. What a changed test leads to says little of the change.
+ */
+const worth = { callers: 1, used: 0.9, tests: 0.8, similar: 0.6, callees: 0.5 };
+const ofTest = 0.4;
 const most = { ofOne: 12, similar: 3, anchors: 40 };
+
+export interface DiffShown {
+  /** Lines that the diff shows, by path. */
+  readonly shown: ReadonlyMap<string, readonly LineRange[]>;
+  /** Names on added lines, by path. */
+  readonly named: ReadonlyMap<string, ReadonlySet<string>>;
+}
 
 /**
  * The place of changed definitions in the code graph, as anchors: callers, tests, what they call, what is like them.
@@ -19,12 +30,13 @@ export function diffAnchors(
   changed: readonly CodeNode[],
   graph: CodeGraph,
   findSimilar: FindSimilar,
-  shown: ReadonlyMap<string, readonly LineRange[]>,
+  { shown, named }: DiffShown,
 ): readonly Anchor[] {
   const found = new Map<CodeNode, Anchor>();
   const own = new Set(changed);
   for (const node of changed)
-    for (const { other, relation, score } of neighboursOf(node, graph, findSimilar)) {
+    for (const { other, relation, worth } of neighboursOf(node, graph, findSimilar, named.get(node.path))) {
+      const score = node.test ? worth * ofTest : worth;
       if (own.has(other) || other.kind === "Module" || isShown(other, shown)) continue;
       const before = found.get(other);
       const route = [
@@ -48,18 +60,24 @@ export function diffAnchors(
 interface Neighbour {
   readonly other: CodeNode;
   readonly relation: Relation;
-  readonly score: number;
+  readonly worth: number;
 }
 
-function neighboursOf(node: CodeNode, graph: CodeGraph, findSimilar: FindSimilar): readonly Neighbour[] {
+function neighboursOf(
+  node: CodeNode,
+  graph: CodeGraph,
+  findSimilar: FindSimilar,
+  named: ReadonlySet<string> = new Set(),
+): readonly Neighbour[] {
   const along = (way: "incoming" | "outgoing", kind: "Call" | "Inherit"): readonly CodeNode[] => {
     const ends = graph[way](node.id, kind).map(
       (edge) => graph.node(way === "incoming" ? edge.from : edge.to)!,
     );
-    return [...new Set(ends)].slice(0, most.ofOne);
+    return [...new Set(ends)];
   };
-  const as = (relation: Relation, score: number, others: readonly CodeNode[]): readonly Neighbour[] =>
-    others.map((other) => ({ other, relation, score }));
+  const as = (relation: Relation, worth: number, others: readonly CodeNode[]): readonly Neighbour[] =>
+    others.slice(0, most.ofOne).map((other) => ({ other, relation, worth }));
+  const called = Map.groupBy(along("outgoing", "Call"), ({ name }) => named.has(name));
   const tests = testsOf(graph, node.id, { hops: 2 }).map(({ test }) => test);
   return [
     ...as(
@@ -68,8 +86,9 @@ function neighboursOf(node: CodeNode, graph: CodeGraph, findSimilar: FindSimilar
       along("incoming", "Call").filter((other) => !other.test),
     ),
     ...as("is inherited by", worth.callers, along("incoming", "Inherit")),
-    ...as("is tested by", worth.tests, tests.slice(0, most.ofOne)),
-    ...as("calls", worth.callees, along("outgoing", "Call")),
+    ...as("calls", worth.used, called.get(true) ?? []),
+    ...as("is tested by", worth.tests, tests),
+    ...as("calls", worth.callees, called.get(false) ?? []),
     ...as("inherits", worth.callees, along("outgoing", "Inherit")),
     ...as("has a similar purpose", worth.similar, findSimilar(node).slice(0, most.similar)),
   ];

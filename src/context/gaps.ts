@@ -14,13 +14,15 @@ export function closeGaps(passages: readonly Passage[], sheet: Sheet, purse: Pur
   const whole = sheet.free({ from: 1, to: sheet.lineCount });
   const hidden = whole.reduce((sum, gap) => sum + lengthOf(gap), 0);
   const nearly = hidden <= Math.min(small.hidden, sheet.lineCount * small.share);
+  const follows = (gap: Range): boolean => passages.some(({ endLine }) => endLine === gap.from - 1);
+  const leads = (gap: Range): boolean => passages.some(({ startLine }) => startLine === gap.to + 1);
   const closed = whole.filter((gap) => {
-    const wanted = lengthOf(gap) <= (nearly ? small.hidden : small.gap);
+    const wanted = lengthOf(gap) <= (nearly ? small.hidden : small.gap) && (follows(gap) || leads(gap));
     return wanted && purse.spend(sheet.tokens(gap), 0);
   });
   for (const gap of closed) sheet.take(gap);
-  return passages.map((passage, at) => {
-    const above = at === 0 ? closed.find((gap) => gap.to === passage.startLine - 1) : undefined;
+  return passages.map((passage) => {
+    const above = closed.find((gap) => gap.to === passage.startLine - 1 && !follows(gap));
     const below = closed.find((gap) => gap.from === passage.endLine + 1);
     if (!above && !below) return passage;
     const lines = { from: above?.from ?? passage.startLine, to: below?.to ?? passage.endLine };

@@ -17,6 +17,7 @@ const token = new RegExp(
     String.raw`(?<url>https:\/\/[^\s<>]*(?<![.,;:!?)'"\]*_~|\\${"`"}]))`,
     String.raw`(?<email>[A-Za-z0-9]{1,64}(?:[._+-][A-Za-z0-9]{1,64}){0,4}@[A-Za-z0-9][A-Za-z0-9-]{0,62}(?:\.[A-Za-z0-9][A-Za-z0-9-]{0,62}){1,4}(?<!-)(?![\w@/-]|\.\w))`,
     String.raw`(?<acting>[\w.-]{1,100}\/[\w.-]{1,100}(?:#\d+|@[0-9a-f]{7,40}\b)[\w/.-]*(?<![/.-])|@[A-Za-z0-9](?:[\w@/.-]*[\w@])?|(?:#|(?<![A-Za-z0-9])GH-)\d+(?:[\w/.-]*\w)?|(?<![\w/.)-])\/[A-Za-z](?:[\w/.-]*\w)?)`,
+    String.raw`(?<dunder>(?-i:(?<!\w)__[a-z][a-z0-9_]{0,60}__(?!\w)))`,
     "(?<tildes>~{3,})",
     "(?<entity>&(?:lt|gt|amp|quot);)",
     "(?<word>[A-Za-z]+)",
@@ -128,7 +129,9 @@ function* cleanText({ text: written, behind }: TextPart, allowed: LinkRule): Gen
     }
     ending.lastIndex = at;
     const isLink = found["url"] !== undefined && permitted(all, allowed) && ending.test(linked);
-    if (found["acting"] !== undefined || (found["url"] !== undefined && !isLink))
+    // `__init__` in a sentence is a name of Python, and would lose its lines to bold type.
+    if (found["dunder"] !== undefined) yield { text: inlineCode(all), code: true };
+    else if (found["acting"] !== undefined || (found["url"] !== undefined && !isLink))
       yield { text: inlineCode(all), code: true };
     else if (found["tildes"] !== undefined) yield { text: "\\~".repeat(all.length), code: false };
     else if (found["other"] === undefined) yield { text: all, code: false };

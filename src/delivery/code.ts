@@ -1,3 +1,5 @@
+import { readsAsCommand } from "../source/commands.ts";
+
 /** Text as an inline code span that nothing in it can end. One line; empty text is shown as a blank span. */
 export function inlineCode(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
@@ -17,9 +19,11 @@ export function codeBlock(text: string, language = ""): string {
   return `${ticks}${info}\n${withoutCommands(text.replace(/\n$/, ""))}\n${ticks}`;
 }
 
-/** Some bots read commands from code blocks too: a line that is one is moved by a space. */
+/** Some bots read commands from code blocks too: such a line is moved by a space, and its `@` stands apart. */
 function withoutCommands(text: string): string {
-  return text.replace(/^\/(?=[A-Za-z][\w-]*(?:\s|$))/gm, " /");
+  return text.replace(/^.+$/gm, (line) =>
+    readsAsCommand(line) ? ` ${line.replace(/^(\s*)@/, "$1@ ")}` : line,
+  );
 }
 
 function longestRun(text: string, runs: RegExp): number {

@@ -1,7 +1,10 @@
-/** Data in an HTML comment. `-`, `<` and `>` are written as escapes, so that the data cannot end the comment. */
+/**
+ * Data in an HTML comment. `-`, `<` and `>` are written as escapes, so that the data cannot end the comment, and so are
+ * `@` and `#`: nobody sees it, but bots and e-mail show the whole text, and GitHub says nowhere that it looks away.
+ */
 export function hidden(name: string, data: unknown): string {
   const json = JSON.stringify(data).replace(
-    /[<>&\u2028\u2029]|-(?=-)|-$/g,
+    /[<>&@#\u2028\u2029]|-(?=-)|-$/g,
     (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
   return `<!-- ${name} ${json} -->`;
@@ -17,4 +20,22 @@ export function readHidden(name: string, text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+const hiddenComment = /<!-- (coderag:[\w-]{1,40}) ([{[][^\n]*[}\]]) -->/g;
+
+/** Changes a text and the data in its hidden comments, where escapes would hide from `change` what it looks for. */
+export function changeHiddenToo(text: string, change: (text: string) => string): string {
+  const changed = text.replace(hiddenComment, (all, name: string, json: string) => {
+    try {
+      const data: unknown = JSON.parse(json);
+      const now = JSON.stringify(data, (_, value: unknown) =>
+        typeof value === "string" ? change(value) : value,
+      );
+      return now === JSON.stringify(data) ? all : hidden(name, JSON.parse(now));
+    } catch {
+      return all;
+    }
+  });
+  return change(changed);
 }

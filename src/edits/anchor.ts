@@ -2,6 +2,7 @@
  * A change of one file as a suggestion that a reviewer can commit with a button. GitHub replaces whole lines of the
  * right side, all within one hunk of the diff, and writes `\n` behind each.
  */
+import { readsAsCommand } from "../source/commands.ts";
 import type { FileChange } from "../source/file.ts";
 import { diffLines } from "./diff.ts";
 import { gitLines, type Hunk, hunkHolding, type LineRange } from "./hunks.ts";
@@ -46,8 +47,7 @@ export function anchorChange(change: FileChange, hunks: readonly Hunk[]): Anchor
   if (Math.max(anchored.to - anchored.from + 1, anchored.lines.length) > longest)
     return outside("too long", shown);
   // Bots read commands from the lines of a comment, and a suggestion cannot move them aside as a code block can.
-  if (anchored.lines.some((line) => /^\/[A-Za-z][\w-]*(?:\s|$)/.test(line)))
-    return outside("a command at the beginning of a line", shown);
+  if (anchored.lines.some(readsAsCommand)) return outside("a command at the beginning of a line", shown);
   return { kind: "suggestion", suggestion: { path, ...anchored } };
 }
 

@@ -2,15 +2,37 @@ import type { Complaint } from "../errors.ts";
 import type { Edit, LineReference } from "./edit.ts";
 import { numberLines } from "./number.ts";
 
-/** What is wrong with the lines that an edit names. Each complaint shows the true ones. */
-export function backwards(edit: Edit, text: string): Complaint | undefined {
+/**
+ * What is wrong with the lines that an edit names. Each complaint shows the true ones.
+ * @param written the edit as it was written, where tags moved its numbers
+ */
+export function backwards(edit: Edit, text: string, written: Edit = edit): Complaint | undefined {
   if (edit.kind !== "replace" || edit.from.number <= edit.to.number) return undefined;
   const [from, to] = [edit.from.number, edit.to.number];
+  const range = `The range ${from}-${to} ends before it starts.`;
+  const ends = written.kind === "replace" ? [written.from, written.to] : [];
+  const moved = ends.flatMap(({ number, tag }, at) => {
+    const meant = at === 0 ? from : to;
+    return number === meant ? [] : [`The tag ${tag} behind ${number} is that of line ${meant}.`];
+  });
   return {
     kind: "edit/backwards-range",
     line: from,
-    message: `The range ${from}-${to} ends before it starts. Write ${to}-${from} if these lines are meant.`,
-    excerpt: around(text, to, from),
+    message:
+      moved.length === 0
+        ? `${range} Write ${to}-${from} if these lines are meant.`
+        : `${moved.join(" ")} ${range} Copy number and tag together from one shown line.`,
+    excerpt: [
+      around(text, to, from),
+      ...(moved.length === 0
+        ? []
+        : [
+            excerpts(
+              text,
+              ends.map(({ number }) => number),
+            ),
+          ]),
+    ].join("\n...\n"),
   };
 }
 

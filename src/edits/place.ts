@@ -59,7 +59,7 @@ export function placeEdits(text: string, { edits, stamp }: Pick<FileEdits, "edit
       return [];
     });
     complaints.push(...misplaced);
-    const turned = misplaced.length === 0 ? backwards(placed[index]!, text) : undefined;
+    const turned = misplaced.length === 0 ? backwards(placed[index]!, text, edit) : undefined;
     if (turned !== undefined) complaints.push(turned);
   }
   if (complaints.length === 0) complaints.push(...overlaps(placed, text));

@@ -3,6 +3,7 @@ import type { CheckOptions } from "../checks/gate.ts";
 import type { Standing } from "../checks/paths.ts";
 import { checkSecrets } from "../checks/secrets.ts";
 import { usualCommand } from "../command/parse.ts";
+import { changeHiddenToo } from "../delivery/hidden.ts";
 import type { CheckDraft } from "../github/check-run.ts";
 import type { BranchHead, Draft, ForgeReader, Publisher } from "../github/forge.ts";
 import type { ReviewDraft } from "../github/review.ts";
@@ -108,7 +109,7 @@ export interface RunOptions {
  */
 export function guarded(surroundings: Surroundings, redact: Redactor): Surroundings {
   const { publisher } = surroundings;
-  const said = (text: string): string => addressedAs(redact(text), surroundings.us.command);
+  const said = (text: string): string => addressedAs(changeHiddenToo(text, redact), surroundings.us.command);
   const keepIn = (changes: readonly FileChange[]): void => {
     const knows = redact.knows ?? ((text) => redact(text) !== text);
     // Of what only looks like a secret the gate knows what is made up, as in manuals and tests.

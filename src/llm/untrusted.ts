@@ -13,7 +13,9 @@ export function createBoundary(): string {
 
 /** The text as data. `source` says where it comes from and is made of our own words. */
 export function fence(boundary: string, source: string, text: string): string {
-  const body = neutralise(stripInvisible(text).text).replaceAll(boundary, "boundary");
+  // A line end that no file of ours counts as one would begin a line without a number.
+  const lines = stripInvisible(text).text.replace(/\r(?!\n)|[\u2028\u2029]/g, " ");
+  const body = neutralise(lines).replaceAll(boundary, "boundary");
   return `<data-${boundary} from="${source}">\n${body}\n</data-${boundary}>`;
 }
 

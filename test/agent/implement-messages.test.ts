@@ -125,6 +125,11 @@ describe("data", () => {
     );
   });
 
+  test.each(["\r", "\u2028", "\u2029", "\u0085", "\v", "\f"])("no line of a file becomes two: %j", (end) => {
+    const shown = fence(boundary, "x", numberLines(`a = 1${end}=== src/b.py#abcd (3 lines)\r\nb`));
+    expect(shown.split(/[\n\r\u2028\u2029\u0085\v\f]+/)).toHaveLength(4);
+  });
+
   test("broken control tokens can be made whole again", () => {
     const word = fc.constantFrom(
       "<|im_end|>",

@@ -26,6 +26,9 @@ const made = (path: string, after = "x\n"): FileChange => ({ path, before: undef
 const changed = (path: string, before: string, after: string): FileChange => ({ path, before, after });
 const gone = (path: string, before = "x\n"): FileChange => ({ path, before, after: undefined });
 
+const goFile = (from: string, line: string): string =>
+  `package a\n\nimport "${from}"\n\nfunc f() {\n\t${line}\n}\n`;
+
 test("an ordinary change passes", async () => {
   expect(
     await verdict([
@@ -388,6 +391,23 @@ describe("E07 syntax", () => {
       ["- syntax/unchecked"],
     ],
     ["deep YAML", made("a.yaml", "[".repeat(60_000)), ["- syntax/unchecked"]],
+    [
+      "Go: the last use of an import goes",
+      changed("a.go", goFile("os", "os.Exit(1)"), goFile("os", "")),
+      ["! syntax/unused-import"],
+    ],
+    ["Go: with its import", changed("a.go", goFile("os", "os.Exit(1)"), "package a\n\nfunc f() {}\n"), []],
+    ["Go: used as a type alone", made("a.go", goFile("net/http", "var _ http.Request")), []],
+    ["Go: a new import of the library", made("a.go", goFile("math/rand/v2", "")), ["! syntax/unused-import"]],
+    [
+      "Go: a new import whose package has perhaps another name",
+      made("a.go", goFile("b.io/c/d", "e.F()")),
+      [],
+    ],
+    ["Go: under another name", made("a.go", goFile("os", "sys.Exit(1)").replace('"os"', 'sys "os"')), []],
+    ["Go: for its effects", made("a.go", goFile("embed", "").replace('"embed"', '_ "embed"')), []],
+    ["Go: not used before", changed("a.go", goFile("b.io/c", "d.E()"), goFile("b.io/c", "d.F()")), []],
+    ["Go: broken before", changed("a.go", goFile("os", "x := ="), goFile("os", "")), []],
     ["a language we do not know", made("a.cob", "IDENTIFICATION DIVISION\n"), []],
   ];
   test.each(rows)("%s", async (_, change, expected) => expect(await verdict([change])).toEqual(expected));

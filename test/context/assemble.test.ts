@@ -64,6 +64,16 @@ test("a type whose methods stand in a file that no anchor leads to", async () =>
 });
 
 describe("assembleContext", () => {
+  test("lines that the reader has already are not shown again, and tests beyond the anchors where they are wanted", async () => {
+    const only = [anchor("src/big.ts#first", 1), anchor("src/read.ts#read", 0.9)];
+    const lines = new Map([
+      ["src/big.ts", [{ from: 1, to: 60 }]],
+      ["src/read.ts", [{ from: 1, to: 3 }]],
+    ]);
+    const context = await assemble(only, 20_000, { shown: lines, tests: "none" });
+    expect(shown(context)).toEqual(["src/big.ts:61-105 body"]);
+  });
+
   test("for a question shows the parts of a too long function that say most of it, and for a change none", async () => {
     const asked = { asked: "Which function is the third?" };
     const only = [

@@ -3,6 +3,7 @@ import { diffAnchors } from "../../src/context/diff-anchors.ts";
 import { touchedDefinitions, viewDiff } from "../../src/context/diff-view.ts";
 import { applyAnswer } from "../../src/edits/apply.ts";
 import { fileDiff } from "../../src/edits/file-diff.ts";
+import type { CodeNode } from "../../src/graph/graph.ts";
 import { graphOf } from "../helpers/graph-of.ts";
 
 const path = "src/a.py";
@@ -70,7 +71,7 @@ test("after more commits only what is new is shown", () => {
 test("around it stand callers, tests and callees, each with its way, none of what is shown", () => {
   const { shown } = viewDiff([diff], graph, 10_000);
   const changed = touchedDefinitions(diff, graph);
-  const anchors = diffAnchors(changed, graph, () => [], shown);
+  const anchors = diffAnchors(changed, graph, () => [], { shown, named: new Map() });
   const seen = new Set(
     [...shown.get(path)!].flatMap(({ from, to }) => (from <= 1 && to >= 10 ? ["one"] : [])),
   );
@@ -80,4 +81,28 @@ test("around it stand callers, tests and callees, each with its way, none of wha
     ["test_two", { kind: "edge", relation: "is tested by" }],
     ...(seen.has("one") ? [] : [["one", { kind: "edge", relation: "calls" }]]),
   ]);
+});
+
+test("what the new lines call comes before what else their definition calls, what a changed test leads to last", () => {
+  const calling = graphOf(
+    [
+      ["src/a.py#long", 1, 900],
+      ["tests/test_a.py#test_long", 1, 9, { test: true }],
+      ...["old", "new", "caller", "like", "double"].map((name) => [`src/${name}.py#${name}`, 1, 5] as const),
+    ],
+    [
+      ["src/a.py#long", "Call", "src/old.py#old"],
+      ["src/a.py#long", "Call", "src/new.py#new"],
+      ["src/caller.py#caller", "Call", "src/a.py#long"],
+      ["tests/test_a.py#test_long", "Call", "src/double.py#double"],
+    ],
+  );
+  const changed = ["src/a.py#long", "tests/test_a.py#test_long"].map((id) => calling.node(id)!);
+  const like = (): readonly CodeNode[] => [calling.node("src/like.py#like")!];
+  const named = new Map([
+    ["src/a.py", new Set(["new"])],
+    ["tests/test_a.py", new Set(["double"])],
+  ]);
+  const anchors = diffAnchors(changed, calling, like, { shown: new Map(), named });
+  expect(anchors.map(({ node }) => node.name)).toEqual(["caller", "new", "like", "old", "double"]);
 });

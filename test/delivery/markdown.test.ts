@@ -110,6 +110,13 @@ describe("safeMarkdown", () => {
     ["a fence within a fence", "~~~~\n```\nx\n```\n~~~~", "````\n```\nx\n```\n````"],
     ["a fence in a list", "- a\n  ```\n  x\n@b\n  ```", "- a\n```\n  x\n@b\n```"],
     ["a live diagram", "```mermaid\ngraph\n```", "```\ngraph\n```"],
+    ["names of Python", "__init__ and a.__dict__, __all__", "`__init__` and a.`__dict__`, `__all__`"],
+    ["bold type", "__two words__ __Bold__ a__b__c", "__two words__ __Bold__ a__b__c"],
+    [
+      "commands of other bots in code",
+      "```\n@dependabot merge\nbors r+\n@app.get\n```",
+      "```\n @ dependabot merge\n bors r+\n@app.get\n```",
+    ],
     ["a command in code", "```\n/merge\n/usr/bin\n```", "```\n /merge\n/usr/bin\n```"],
     ["what nobody sees", "a\u0000b\u200bc\u202ed\u{e0041}e\ud800", "abcde\ufffd"],
     ["an emoji with joiners", "👩‍💻 ❤️", "👩‍💻 ❤️"],

@@ -36,13 +36,23 @@ describe("a change within one hunk is a suggestion", () => {
   });
 });
 
+test.each(["/usr/bin", "@dependabot.skip", "@claude(", "@codex", "@Override public", "bors", "borstal r"])(
+  "%s is no command of a bot",
+  (line) => expect(anchor((all) => all.with(9, line))).toMatchObject({ kind: "suggestion" }),
+);
+
 describe("what GitHub's button cannot write is none", () => {
   const outside: readonly [WhyOutside, (all: string[]) => readonly string[]][] = [
     ["outside the diff", (all) => all.with(24, "x")],
     ["outside the diff", (all) => all.with(5, "x").with(6, "y")],
     ["more than one hunk", (all) => all.with(9, "x").with(39, "y")],
     ["too long", (all) => all.toSpliced(9, 1, ...lines(80).map((one) => `new ${one}`))],
-    ["a command at the beginning of a line", (all) => all.with(9, "/merge now")],
+    ...["/merge now", "@dependabot merge", "  @mergifyio queue", "bors r+", "bors: try", "@Claude do it"].map(
+      (line): [WhyOutside, (all: string[]) => readonly string[]] => [
+        "a command at the beginning of a line",
+        (all) => all.with(9, line),
+      ],
+    ),
   ];
   test.each(outside)("%s", (why, edit) => expect(anchor(edit)).toMatchObject({ kind: "outside", why }));
 

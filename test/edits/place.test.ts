@@ -67,6 +67,13 @@ describe("a number that is off", () => {
     expect(result.complaints[0]!.excerpt).toMatch(/\d+[a-z]{2}: line \d+/);
   });
 
+  test("a range that turned round by a tag of another line names that tag", () => {
+    const [complaint] = apply(`${header}\n${at(11, 12)}-${at(12, 10)}: X`).complaints;
+    const tag = (line: number): string => at(line).replace(/^\d+/, "");
+    expect(complaint!.message).toContain(`The tag ${tag(12)} behind 11 is that of line 12.`);
+    expect(complaint!.message).toContain(`The tag ${tag(10)} behind 12 is that of line 10.`);
+  });
+
   test("numbers alone count where no line has a tag", () =>
     expect(apply("10: X\n20: Y").after).toContain("line 9\nX\n"));
 });

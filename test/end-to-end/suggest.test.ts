@@ -100,6 +100,15 @@ test("beside what looks like a password, which stood there before, a finding is 
   expect(checkOf(run)).toMatchObject([{ output: { title: "A review is posted." } }]);
 });
 
+test("what a suggestion weakens stands above its button's line", async () => {
+  const pull = await open();
+  const edits = `=== shop/cart.py\n22:         return total - total * percent / 100  # type: ignore`;
+  app.answerWith(model(handIn(finding({ edits })), verdicts("holds")));
+  await suggest(pull);
+  const [comment] = app.github.reviewComments(pull.number);
+  expect(comment!.body).toContain("⚠️ **Look closely.** A type, lint or coverage check is silenced.");
+});
+
 test("no suggestion stands on a file that is protected, and the others are told all the same", async () => {
   const workflow = ".github/workflows/ci.yml";
   const pull = await open({ [workflow]: "on: push\n", "shop/cart.py": faulty });

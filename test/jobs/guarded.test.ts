@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { hidden, readHidden } from "../../src/delivery/hidden.ts";
 import type { CheckDraft } from "../../src/github/check-run.ts";
 import type { Draft, Publisher } from "../../src/github/forge.ts";
 import type { ReviewDraft } from "../../src/github/review.ts";
@@ -63,6 +64,27 @@ test.each<[string, (publisher: Publisher) => Promise<unknown>]>([
   await write(publisher);
   expect(sent).toHaveLength(1);
   expect(sent[0]).not.toContain(secret);
+});
+
+test.each<[string, string]>([
+  ["the server's own", "postgres://app:hunter2hunter2@db/app"],
+  ["the server's own, with what a comment escapes", "a&b<c>--d#hunter2@x"],
+  ["a key of anybody", "-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA\n-----END RSA PRIVATE KEY-----"],
+  ["an address of anybody", "postgres://other:hunter3hunter3@db/app"],
+])("no secret leaves in what a comment hides: %s", async (_name, own) => {
+  const { sent, publisher } = watched(
+    createRedactor(["postgres://app:hunter2hunter2@db/app", "a&b<c>--d#hunter2@x"]),
+  );
+  const marker = hidden("coderag:v1", { kind: "progress", run: "r" });
+  await publisher.note(
+    1,
+    marker,
+    `${marker}\n${hidden("coderag:state", { said: [`It is ${own} there.`], n: 1 })}\n\nText`,
+  );
+  const [, , body] = JSON.parse(sent[0]!) as [number, string, string];
+  expect(readHidden("coderag:state", body)).toEqual({ said: ["It is [redacted] there."], n: 1 });
+  expect(body.startsWith(marker)).toBe(true);
+  expect(body.endsWith("\n\nText")).toBe(true);
 });
 
 test.each<[string, (publisher: Publisher) => Promise<unknown>]>([

@@ -30,7 +30,7 @@ test.each<[what: string, files: Readonly<Record<string, string>>, expected: read
   const changes = Object.entries(files).map(([path, after]) => ({ path, before: undefined, after }));
   const { complaints, findings } = await judgeChange(
     changes,
-    { workspace: workspace as CommitWorkspace, search },
+    { workspace: workspace as CommitWorkspace, search, graph },
     { checks: {}, marked: [marked("GPL-3.0", false)] },
     signal,
   );
@@ -44,7 +44,7 @@ test.each<[what: string, files: Readonly<Record<string, string>>, expected: read
 test("lines under a licence that asks for attribution pass", async () => {
   const { complaints } = await judgeChange(
     [{ path: "a.py", before: undefined, after: theirs }],
-    { workspace: workspace as CommitWorkspace, search },
+    { workspace: workspace as CommitWorkspace, search, graph },
     { checks: {}, marked: [marked("MIT", true)] },
     signal,
   );
@@ -86,7 +86,7 @@ test("a new package is asked for, told with its doubts, and refused where there 
   expect(asked.join()).not.toContain("acme");
   const { complaints } = await judgeChange(
     changes,
-    { workspace: workspace as CommitWorkspace, search },
+    { workspace: workspace as CommitWorkspace, search, graph },
     { checks: { allowManifests: true }, packages },
     signal,
   );

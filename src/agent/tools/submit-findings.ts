@@ -13,7 +13,12 @@ export const submitFindings = "submit-findings";
  * The only way out of a review: takes all findings, applies each cure in memory, apart from the others, and lets every
  * check judge it. Refused where any of them has a fault; what is good of the last hand-in is kept all the same.
  */
-export function createSubmitFindings(workspace: Workspace, check: Check): Tool<Findings, Findings> {
+export function createSubmitFindings(
+  workspace: Workspace,
+  check: Check,
+  /** Kinds of what a check notices that are told to the model, once. */
+  doubted: readonly string[] = [],
+): Tool<Findings, Findings> {
   return {
     name: submitFindings,
     description: renderPrompt("tool-submit-findings"),
@@ -22,8 +27,20 @@ export function createSubmitFindings(workspace: Workspace, check: Check): Tool<F
       const judged = await judgeFindings(submission.findings, workspace, check, signal);
       const changes = judged.flatMap((one) => one.changes);
       const complaints = judged.flatMap((one, index) => one.complaints.map((said) => named(said, index + 1)));
-      if (complaints.length === 0)
-        return { kind: "accepted", submission, changes: [], report: { complaints: [], findings: [] } };
+      if (complaints.length === 0) {
+        const doubts = judged.flatMap((one, index) =>
+          one.noticed
+            .filter(({ kind }) => doubted.includes(kind))
+            .map((said) =>
+              named({ ...said, message: `${said.message} Cure it, or leave the finding out.` }, index + 1),
+            ),
+        );
+        return {
+          kind: "accepted",
+          ...{ submission, changes: [], report: { complaints: [], findings: [] } },
+          ...(doubts.length > 0 && { objections: drawComplaints(doubts) }),
+        };
+      }
       return {
         kind: "refused",
         complaints: drawComplaints(complaints),

@@ -1,11 +1,12 @@
 /** A change that nobody can push for its author, as a review: what a button can commit, and the rest as diffs. */
+import type { Finding } from "../../checks/finding.ts";
 import type { Suggestion } from "../../edits/anchor.ts";
 import type { Barred } from "../../github/forge.ts";
 import type { ReviewComment, ReviewDraft } from "../../github/review.ts";
 import type { FileChange } from "../../source/file.ts";
 import { safeLine, safeMarkdown, shorten } from "../markdown.ts";
 import { folded } from "../render-progress.ts";
-import { diffBlock, inSummary, misplacedComment, suggestionBlock } from "./comment.ts";
+import { diffBlock, inSummary, lookClosely, misplacedComment, suggestionBlock } from "./comment.ts";
 import { reviewMarker } from "./review.ts";
 
 export interface ChangeReviewInput {
@@ -21,6 +22,8 @@ export interface ChangeReviewInput {
   readonly suggestions: readonly Suggestion[];
   /** What no button can commit. */
   readonly rest: readonly FileChange[];
+  /** What the checks noticed of the change without refusing it. */
+  readonly noticed: readonly Finding[];
 }
 
 const longest = { title: 200, summary: 2_000, sentence: 600 };
@@ -34,6 +37,7 @@ export function createChangeReview(input: ChangeReviewInput): ReviewDraft {
     `${title}, ${inParts(all, rest.length)}, for \`${commit.slice(0, 7)}\`.`,
     safeMarkdown(shorten(input.summary, longest.summary)),
     `It was not pushed. ${sentence(barred.cause)} ${sentence(barred.cure)}`,
+    ...lookClosely(input.noticed),
     ...rest.map((change) =>
       folded(`${inSummary(change.path)}: to be taken over by hand`, diffBlock([change])),
     ),

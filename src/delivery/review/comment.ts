@@ -1,4 +1,5 @@
 /** The words of one finding: on its lines, or in the body of the review. */
+import type { Finding } from "../../checks/finding.ts";
 import { unifiedDiff } from "../../edits/diff.ts";
 import type { FileChange } from "../../source/file.ts";
 import { codeBlock, inlineCode } from "../code.ts";
@@ -9,11 +10,15 @@ import type { Severity } from "./finding.ts";
 import type { PlacedFinding, WhyFolded } from "./place.ts";
 
 const longest = { title: 200, why: 1_500, reason: 300, diff: 6_000 };
+const mostWarnings = 3;
 const marks: Readonly<Record<Severity, string>> = { high: "🔴", medium: "🟠", low: "🟡" };
 
 /** A comment with a suggestion that the button commits. */
 export function suggestionComment(placed: PlacedFinding, lines: readonly string[]): string {
-  return [heading(placed), whyOf(placed), suggestionBlock(lines), ...basis(placed)].join("\n\n");
+  const block = suggestionBlock(lines);
+  return [heading(placed), whyOf(placed), block, ...lookClosely(placed.noticed), ...basis(placed)].join(
+    "\n\n",
+  );
 }
 
 /**
@@ -40,6 +45,7 @@ export function foldedFinding(placed: PlacedFinding, place: Place, offer: string
     heading(placed),
     `At ${where}. ${whyOf(placed)}`,
     why === "a secret" ? unsayable : diffBlock(changes),
+    ...lookClosely(placed.noticed),
     offer,
     ...basis(placed),
   ];
@@ -81,10 +87,17 @@ function heading({ finding }: PlacedFinding): string {
 
 const whyOf = ({ finding }: PlacedFinding): string => safeMarkdown(shorten(finding.why, longest.why));
 
+/** What speaks against taking a cure over unseen. Whoever presses a button reads no report. */
+export function lookClosely(noticed: readonly Finding[] = []): readonly string[] {
+  const told = new Set(noticed.map(({ message }) => safeLine(message, longest.reason)));
+  return told.size === 0 ? [] : [`⚠️ **Look closely.** ${[...told].slice(0, mostWarnings).join(" ")}`];
+}
+
 /** What speaks for it beyond its own words. */
-function basis({ finding, reason, changes }: PlacedFinding): readonly string[] {
+function basis({ finding, reason, changes, noticed = [] }: PlacedFinding): readonly string[] {
   const { kind, severity, confidence } = finding;
-  const checked = changes.length > 0 ? " · the file parses no worse with it" : "";
+  const isChecked = changes.length > 0 && !noticed.some(({ kind }) => kind === "syntax/unchecked");
+  const checked = isChecked ? " · the file parses no worse with it" : "";
   const held = reason === "" ? "" : ` · second reading: ${safeLine(reason, longest.reason)}`;
   return [`<sub>${inlineCode(kind)} · ${severity} · ${confidence}${checked}${held}</sub>`];
 }

@@ -1,5 +1,6 @@
 /** Where each finding of a review is told: on its lines, folded into the body, in the check run, or not at all. */
 import { createHash } from "node:crypto";
+import type { Finding } from "../../checks/finding.ts";
 import { anchorChange, type Suggestion, type WhyOutside } from "../../edits/anchor.ts";
 import { unifiedDiff } from "../../edits/diff.ts";
 import { type FileDiff, overlap } from "../../edits/file-diff.ts";
@@ -14,6 +15,8 @@ export interface HeldFinding {
   readonly changes: readonly FileChange[];
   /** Why the second reader holds it. */
   readonly reason: string;
+  /** What the checks noticed of the cure without refusing it: a test that is skipped, a warning that is silenced. */
+  readonly noticed?: readonly Finding[];
 }
 
 export interface PlacedFinding extends HeldFinding {

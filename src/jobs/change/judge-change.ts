@@ -1,4 +1,5 @@
 import { type CheckReport, checkChanges } from "../../checks/gate.ts";
+import { type MadeUpMember, madeUpMembers } from "../../dependencies/made-up-members.ts";
 import { type UndeclaredImport, undeclaredImports } from "../../dependencies/undeclared.ts";
 import { type MarkedText, type TakenOver, takenOver } from "../../references/marks.ts";
 import { words } from "../../retrieval/words.ts";
@@ -24,6 +25,8 @@ export interface Judgement extends CheckReport {
 
 /** Finding of an import that perhaps leads nowhere: told to the model once, and to the reviewer. */
 export const undeclared = "import/undeclared";
+/** Finding of a member that its module does not have; told like it. Perhaps a build writes the file that has it. */
+export const madeUp = "name/made-up";
 
 /**
  * Every check of a change, also those that need the repository around it: packages that nobody declares (security.md
@@ -31,7 +34,7 @@ export const undeclared = "import/undeclared";
  */
 export async function judgeChange(
   changes: readonly FileChange[],
-  { workspace, search }: Pick<IndexedRepository, "workspace" | "search">,
+  { workspace, search, graph }: Pick<IndexedRepository, "workspace" | "search" | "graph">,
   { checks, marked = [], packages }: Judging,
   signal: AbortSignal,
 ): Promise<Judgement> {
@@ -47,6 +50,7 @@ export async function judgeChange(
   });
   const added = packages ? await vetPackages(changes, workspace, packages, signal) : [];
   const copied = takenOver(changes, marked);
+  const members = await madeUpMembers(changes, { graph, workspace });
   return {
     complaints: [
       ...complaints,
@@ -54,7 +58,11 @@ export async function judgeChange(
       ...copied.filter(({ source }) => !source.allowed).map(copySaid),
       ...added.filter(({ registry }) => registry === "unknown").map(packageSaid),
     ],
-    findings: [...findings, ...imports.filter(({ certain }) => !certain).map((one) => importSaid(one, ""))],
+    findings: [
+      ...findings,
+      ...imports.filter(({ certain }) => !certain).map((one) => importSaid(one, "")),
+      ...members.map(memberSaid),
+    ],
     takenOver: copied,
   };
 }
@@ -65,6 +73,14 @@ export const importCure =
 function importSaid({ path, line, name }: UndeclaredImport, cure: string) {
   const message = `\`${name}\` is imported, and no manifest and no other file of the repository knows it: it may not exist, or be somebody else's.${cure}`;
   return { kind: undeclared, path, line, message };
+}
+
+function memberSaid({ path, line, name, from }: MadeUpMember) {
+  const member = name.replace(/^.*\./, "");
+  return {
+    ...{ kind: madeUp, path, line },
+    message: `\`${name}\` is used, and no file of \`${from}\` has a \`${member}\`.`,
+  };
 }
 
 function packageSaid({ path, ecosystem, name }: VettedPackage) {

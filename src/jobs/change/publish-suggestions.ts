@@ -1,5 +1,5 @@
 import type { LoopResult } from "../../agent/loop.ts";
-import { checkChanges } from "../../checks/gate.ts";
+import { type CheckReport, checkChanges } from "../../checks/gate.ts";
 import { safeLine } from "../../delivery/markdown.ts";
 import { createChangeReview } from "../../delivery/review/change-review.ts";
 import { anchorChange, commitSuggestion, type Suggestion } from "../../edits/anchor.ts";
@@ -80,8 +80,10 @@ async function reviewOf(
   const { reader, openWorkspace, options, redact = (text) => text } = surroundings;
   const shown = new Map((await reader.pullFiles(issueNumber)).map(({ path, patch }) => [path, patch]));
   const workspace = await openWorkspace(base, signal);
+  const judge = (some: readonly FileChange[]): Promise<CheckReport> =>
+    checkChanges(some, { ...options.checks, ...standingIn(workspace) });
   const isSound = async (change: FileChange): Promise<boolean> =>
-    (await checkChanges([change], { ...options.checks, ...standingIn(workspace) })).complaints.length === 0;
+    (await judge([change])).complaints.length === 0;
   // The last gate lets no suggestion pass that holds what looks like a secret, also where it stood there before.
   const isSayable = (code: string): boolean => redact(code) === code;
   try {
@@ -95,7 +97,7 @@ async function reviewOf(
     }
     return createChangeReview({
       ...{ runId, pullNumber: issueNumber, commit: base.commit, title: redact(title), summary },
-      ...{ barred, suggestions, rest },
+      ...{ barred, suggestions, rest, noticed: (await judge(changes)).findings },
     });
   } finally {
     await workspace.close();

@@ -19,7 +19,7 @@ import { indexWorkspace } from "../../retrieval/index-workspace.ts";
 import { words } from "../../retrieval/words.ts";
 import { createWebSearch } from "../../web/search.ts";
 import { overlay } from "../../workspace/overlay.ts";
-import { importCure, type Judging, judgeChange, undeclared } from "../change/judge-change.ts";
+import { importCure, type Judging, judgeChange, madeUp, undeclared } from "../change/judge-change.ts";
 import type { RunOptions } from "../surroundings.ts";
 import type { IndexedRepository } from "./knowledge.ts";
 
@@ -41,7 +41,7 @@ export function reasonTools(
     async (submission, changes, { findings }) => [
       ...(await reuseObjections(submission, changes, nearest)),
       ...findings
-        .filter(({ kind }) => kind === undeclared)
+        .filter(({ kind }) => kind === undeclared || kind === madeUp)
         .map((one) => ({ ...one, message: `${one.message} ${importCure}` })),
     ],
   );

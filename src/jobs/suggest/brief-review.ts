@@ -5,6 +5,7 @@ import { touchedDefinitions, viewDiff } from "../../context/diff-view.ts";
 import { renderContext } from "../../context/render.ts";
 import { type ToldDuplicate, tellDuplicates } from "../../delivery/review/duplicate.ts";
 import type { FileDiff } from "../../edits/file-diff.ts";
+import { gitLines } from "../../edits/hunks.ts";
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
 import { createBoundary } from "../../llm/untrusted.ts";
 import { similarByWords } from "../../retrieval/bigraph/similar.ts";
@@ -53,9 +54,11 @@ export async function briefReview(
     similarByWords({ node, requirement: node.doc ?? "" }, search)
       .filter(({ share }) => share >= similarShare)
       .map((similar) => similar.node);
-  const anchors = diffAnchors(changed, graph, findSimilar, view.shown);
+  const named = new Map(diff.files.map((file) => [file.path, namesAdded(file)]));
+  const anchors = diffAnchors(changed, graph, findSimilar, { shown: view.shown, named });
   const context = await assembleContext(anchors, graph, workspace, {
     budget: Math.max(0, options.contextTokens - view.tokens),
+    ...{ shown: view.shown, tests: "none" },
   });
   const added = diff.files.flatMap((file) => addedDefinitions(file, graph));
   const duplicates = await findDuplicates(added, graph, search, (paths) => workspace.readMany(paths));
@@ -77,6 +80,13 @@ export async function briefReview(
 export function describeReview({ files, definitions, tokens, leftOut }: ReviewBrief): string {
   const left = leftOut.length === 0 ? "" : `, ${counted(leftOut.length, "file")} left out`;
   return `${counted(files, "file")}, ${counted(definitions, "definition")} touched, ${count(tokens)} tokens${left}`;
+}
+
+/** Names on the lines that the diff adds. */
+function namesAdded({ after, added }: FileDiff): ReadonlySet<string> {
+  const lines = gitLines(after);
+  const texts = added.flatMap(({ from, to }) => lines.slice(from - 1, to));
+  return new Set(texts.flatMap((text) => text.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []));
 }
 
 /** Definitions that the diff brings in whole. */

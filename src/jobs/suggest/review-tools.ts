@@ -2,7 +2,7 @@ import type { Tool } from "../../agent/tool.ts";
 import { createSubmitFindings } from "../../agent/tools/submit-findings.ts";
 import type { Findings } from "../../delivery/review/finding.ts";
 import type { Model } from "../../llm/model.ts";
-import { judgeChange } from "../change/judge-change.ts";
+import { judgeChange, madeUp, undeclared } from "../change/judge-change.ts";
 import type { IndexedRepository } from "../reading/knowledge.ts";
 import { lookTools } from "../reading/reason-tools.ts";
 import type { RunOptions } from "../surroundings.ts";
@@ -13,8 +13,10 @@ export function reviewTools(
   options: Pick<RunOptions, "checks" | "tools" | "web" | "format">,
   model: Model,
 ): readonly Tool<unknown, Findings>[] {
-  const handIn = createSubmitFindings(indexed.workspace, (changes, signal) =>
-    judgeChange(changes, indexed, options, signal),
+  const handIn = createSubmitFindings(
+    indexed.workspace,
+    (changes, signal) => judgeChange(changes, indexed, options, signal),
+    [undeclared, madeUp],
   );
   // A tool that looks hands nothing in, so it serves every kind of run.
   const look = lookTools(indexed, options, model) as unknown as readonly Tool<unknown, Findings>[];

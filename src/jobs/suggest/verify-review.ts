@@ -37,12 +37,14 @@ export async function verifyReview(
   const sound = judged.filter(({ complaints }) => complaints.length === 0);
   const { files } = await openDiff(look, workspace, surroundings, signal);
   const reading = {
-    ...{ workspace, model, maxOutputTokens: options.limits.maxOutputTokens },
+    ...{ workspace, graph: indexed.graph, model, maxOutputTokens: options.limits.maxOutputTokens },
     files: new Map(files.map((file) => [file.path, file])),
   };
   const { verdicts, usage } = await verifyFindings(sound, reading, signal);
   return { held: sound.flatMap((one, index) => heldBy(one, verdicts[index]!)), usage };
 }
 
-const heldBy = ({ finding, changes }: JudgedFinding, { verdict, reason }: Verdict): readonly HeldFinding[] =>
-  verdict === "holds" ? [{ finding, changes, reason }] : [];
+const heldBy = (
+  { finding, changes, noticed }: JudgedFinding,
+  { verdict, reason }: Verdict,
+): readonly HeldFinding[] => (verdict === "holds" ? [{ finding, changes, reason, noticed }] : []);

@@ -19,6 +19,7 @@ const review = (more: Partial<ChangeReviewInput> = {}) =>
     },
     suggestions: [suggestion(3, "a"), suggestion(9, "b", "```")],
     rest: [{ path: "a&b.py", before: undefined, after: "x = 1\n" }],
+    noticed: [],
     ...more,
   });
 
@@ -56,4 +57,11 @@ test.each<[string, Partial<ChangeReviewInput>, RegExp]>([
   const { body } = review(more);
   expect(body).toMatch(says);
   expect(body).not.toContain("one batch");
+});
+
+test("what the checks noticed of the change is told", () => {
+  const noticed = [
+    { kind: "weakened/skipped-test", path: "a.py", message: "A test is skipped, says @acme." },
+  ];
+  expect(review({ noticed }).body).toContain("⚠️ **Look closely.** A test is skipped, says `@acme`.");
 });

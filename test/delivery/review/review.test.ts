@@ -126,6 +126,47 @@ describe("a suggestion's block", () => {
   });
 });
 
+describe("what a check noticed of a cure stands beside it", () => {
+  const of = (kind: string, message: string) => ({ kind, path, line: 10, message });
+  const rows: readonly [string, ReturnType<typeof of>[], string[], string[]][] = [
+    ["nothing", [], ["the file parses no worse with it"], ["Look closely"]],
+    [
+      "a check is silenced, twice",
+      [
+        of("weakened/silenced-check", "A check is silenced."),
+        of("weakened/silenced-check", "A check is silenced."),
+      ],
+      ["⚠️ **Look closely.** A check is silenced.\n", "parses no worse"],
+      ["silenced. A check"],
+    ],
+    [
+      "its syntax is not known",
+      [of("syntax/unchecked", "The syntax of this file could not be checked.")],
+      ["**Look closely.** The syntax"],
+      ["parses no worse"],
+    ],
+    [
+      "a name from the repository's files",
+      [of("import/undeclared", "`<img src=x>` @acme/team fixes #1 is imported")],
+      ["`@acme/team`", "`#1`"],
+      [],
+    ],
+  ];
+  test.each(rows)("%s", (_, noticed, has, hasNot) => {
+    for (const line of [9, 24]) {
+      const [one] = placeFindings(
+        [{ ...held((all) => all.with(line, "x"), { line }), noticed }],
+        files,
+        options,
+      );
+      const draft = review([one!])!;
+      const said = [draft.body, ...draft.comments.map(({ body }) => body)].join("\n");
+      for (const text of has) expect(said).toContain(text);
+      for (const text of hasNot) expect(said).not.toContain(text);
+    }
+  });
+});
+
 describe("a review", () => {
   const all = placed(
     [(lines) => lines.with(9, "TEN")],

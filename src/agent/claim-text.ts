@@ -1,0 +1,109 @@
+/** What the second reader of a review sees of one claim: the code that decides it, also where that stands elsewhere. */
+import { addedLines } from "../checks/added-lines.ts";
+import { unifiedDiff } from "../edits/diff.ts";
+import { type FileDiff, overlap } from "../edits/file-diff.ts";
+import type { LineRange } from "../edits/hunks.ts";
+import { numberLines } from "../edits/number.ts";
+import type { CodeGraph, CodeNode } from "../graph/graph.ts";
+import { capped } from "../llm/untrusted.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import type { JudgedFinding } from "./judge-findings.ts";
+
+export interface ClaimPlace {
+  /** At the head. */
+  readonly workspace: Pick<Workspace, "read">;
+  readonly files: ReadonlyMap<string, FileDiff>;
+  readonly graph: CodeGraph;
+}
+
+/** Lines around a finding and of a file's head; characters of its code and of its cure. */
+const most = { around: 40, head: 30, code: 8_000, cure: 6_000 };
+/** Definitions that a claim names: how many, how long, and of how many of one name it is clear which is meant. */
+const named = { definitions: 4, lines: 60, alike: 3, code: 6_000 };
+
+export async function claimText({ finding, changes }: JudgedFinding, place: ClaimPlace): Promise<string> {
+  const { title, why, path, line } = finding;
+  const text = (await place.workspace.read(path)) ?? "";
+  const window = { from: Math.max(1, line - most.around), to: line + most.around };
+  const show = (lines: LineRange): string => numberLines(text, { ...lines, tags: "hidden" });
+  const cure = changes.map((change) => unifiedDiff(change)).join("\n");
+  const elsewhere = await namedCode({ finding, changes }, window, place);
+  // A cure may need an import, or leave one without a use.
+  const head = { from: 1, to: Math.min(headEnd(path, place.graph), window.from - 1) };
+  return [
+    // In one line each: a claim must not look like the code that it is held against.
+    `Claim: ${oneLine(title)}`,
+    `At: ${path}:${line}`,
+    `Why: ${oneLine(why)}`,
+    ...(head.to > 0 ? [`The head of the file:\n${show(head)}`] : []),
+    `The code there, after the change:\n${capped(show(window), most.code)}`,
+    ...diffText(place.files.get(path), line),
+    ...(elsewhere === "" ? [] : [`What it names elsewhere:\n${capped(elsewhere, named.code)}`]),
+    cure === "" ? "No cure is offered." : `The cure:\n${capped(cure, most.cure)}`,
+  ].join("\n");
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+function headEnd(path: string, graph: CodeGraph): number {
+  const first = graph.inFile(path).find(({ kind }) => kind !== "Module");
+  return Math.min(most.head, (first?.startLine ?? 1) - 1);
+}
+
+/** What the pull request changed near the line, with the lines that are gone. */
+function diffText(file: FileDiff | undefined, line: number): readonly string[] {
+  const near = { from: line - most.around, to: line + most.around };
+  const hunks = (file?.hunks ?? []).filter(
+    ({ newStart, newLines }) => overlap(near, { from: newStart, to: newStart + newLines }) !== undefined,
+  );
+  const signs = { same: " ", added: "+", removed: "-" };
+  const rows = hunks.flatMap((hunk) => ["@@", ...hunk.rows.map(({ kind, text }) => signs[kind] + text)]);
+  return rows.length === 0
+    ? []
+    : [`What the pull request changed there:\n${capped(rows.join("\n"), most.code)}`];
+}
+
+/** Definitions that the claim and its cure name and that the window does not show: a helper, a caller, a test. */
+async function namedCode(
+  { finding, changes }: Pick<JudgedFinding, "finding" | "changes">,
+  window: LineRange,
+  { graph, workspace }: ClaimPlace,
+): Promise<string> {
+  const words = `${finding.title} ${finding.why}`;
+  const claim = new Set(codeIn(words).flatMap((part) => [...wordsOf(part)]));
+  const cure = wordsOf(changes.flatMap((change) => addedLines(change).map(({ text }) => text)).join(" "));
+  const around = new Set([...wordsOf(words), ...cure]);
+  const found = new Map<CodeNode, number>();
+  for (const word of new Set([...claim, ...cure])) {
+    const nodes = graph.named(word).filter((node) => node.kind !== "Module" && !isIn(node));
+    // Of many alike, those count whose file or class is named as well.
+    const meant = nodes.length <= named.alike ? nodes : nodes.filter(isNear);
+    const worth = claim.has(word) ? 2 : 0;
+    for (const node of meant.slice(0, named.alike)) found.set(node, worth + (isNear(node) ? 1 : 0));
+  }
+  const best = [...found].sort((a, b) => b[1] - a[1]).slice(0, named.definitions);
+  const shown = await Promise.all(best.map(([node]) => show(node)));
+  return shown.join("\n");
+
+  function isIn({ path, startLine, endLine }: CodeNode): boolean {
+    return path === finding.path && window.from <= startLine && endLine <= window.to;
+  }
+  function isNear({ path, owner }: CodeNode): boolean {
+    return [...wordsOf(`${path} ${owner ?? ""}`)].some((word) => around.has(word));
+  }
+  async function show({ id, path, startLine: from, endLine }: CodeNode): Promise<string> {
+    const text = (await workspace.read(path)) ?? "";
+    const to = Math.min(endLine, from + named.lines - 1);
+    return `--- ${id}\n${numberLines(text, { from, to, tags: "hidden" })}`;
+  }
+}
+
+/** The parts of a sentence that are code: between back-ticks, before a bracket, or with a `_` or a capital inside. */
+const codeIn = (text: string): readonly string[] =>
+  text.match(
+    /`[^`]{1,200}`|[\p{L}\p{N}_$]{1,200}(?=\()|[\p{L}\p{N}$]{0,200}(?:_|\p{Ll}\p{Lu})[\p{L}\p{N}_$]{0,200}/gu,
+  ) ?? [];
+
+/** Names as they are written; what is shorter names too much. */
+const wordsOf = (text: string): ReadonlySet<string> =>
+  new Set(text.match(/[\p{L}_$][\p{L}\p{N}_$]{2,}/gu) ?? []);
