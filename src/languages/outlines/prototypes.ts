@@ -22,6 +22,21 @@ export function holderOf(draft: Draft, { captures, opens, parentType }: Definiti
   return first && second?.type !== "string" && isPrototype(draft, first) ? pathOf(draft, first) : undefined;
 }
 
+/** The scope of the class around whose objects get a function that a method writes on them: `this.run = () => {}`. */
+export function classOfThis({ frames, scopes, definitions }: Draft): number | undefined {
+  for (let at = frames.length - 1; at > 0; at--) {
+    const { scope, definition } = frames[at]!;
+    if (scopes[scope]!.ownThis) return undefined;
+    const around = definitions[definition];
+    if (!around || (around.kind === "function" && around.keepsThis)) continue;
+    if (around.kind === "class") return scope;
+    const owner = definitions[scopes[around.scope]!.definition];
+    const isMethod = around.kind === "function" && around.on === undefined && owner?.kind === "class";
+    return isMethod ? around.scope : undefined;
+  }
+  return undefined;
+}
+
 const pathOf = (draft: Draft, member: Node): Chain | undefined => {
   const chain = chainIn(draft, member);
   return chain !== undefined && path.test(chain) ? chain : undefined;
