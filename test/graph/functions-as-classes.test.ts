@@ -166,6 +166,19 @@ describe("functions that methods write on their own object are methods", () => {
       "class Foo { go: any; constructor(own: any) { this.go = () => own(); } }\nclass Bar extends Foo { run() { this.go(); } }",
       ["Bar inherit Foo", "Bar.run call Foo.go"],
     ],
+    // What the field says counts, too.
+    [
+      "class Bar { stop() {} }\nclass Foo { go: () => Bar; constructor() { this.go = () => all[0]; } run() { this.go().stop(); } }",
+      ["Foo.run call Bar.stop inferred", "Foo.run call Foo.go"],
+    ],
+    [
+      "class Bar { stop() {} }\nclass Foo { go: (fn: (bar: Bar) => void) => void; constructor() { this.go = (fn: any) => {}; } run() { this.go((bar) => bar.stop()); } }",
+      ["Foo.run call Bar.stop inferred", "Foo.run call Foo.go"],
+    ],
+    [
+      "class Bar { stop() {} }\nclass Foo { go: (bar: Bar) => void; constructor() { this.go = (bar) => bar.stop(); } }",
+      ["Foo.go call Bar.stop inferred"],
+    ],
     // `this` of a function is not that of the method around it.
     ["class Foo { constructor() { each(function () { this.go = () => 1; }); } run() { this.go(); } }", []],
     ["class Foo { set(that: Bar) { that.go = () => 1; } run() { this.go(); } }", []],

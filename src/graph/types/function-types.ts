@@ -22,6 +22,7 @@ import { elementType, isInList, isItself, type Place, placeIn, within } from "..
 import { parametersIn, typeAt } from "../notation/signatures.ts";
 import { isFunctionType } from "../notation/types.ts";
 import { callParameters, indexSignature } from "../outline.ts";
+import { typeDeclared } from "./declared-types.ts";
 import { isDelegate } from "./generic-aliases.ts";
 import { ofDelegate, ofOnlyMethod } from "./only-method.ts";
 import { callsSaid, saidOf, saidOfOthers } from "./records.ts";
@@ -81,8 +82,15 @@ function takenAt(linker: Linker, entity: Entity, place: Place): Found {
     }),
     place,
   );
+  if (found.entities.length === 0) return byVariable(linker, entity, (one) => takenAt(linker, one, place));
   return entity.given ? withGiven(linker, found, entity.given) : found;
 }
+
+/** By the type of the variable that holds the function. */
+const byVariable = (linker: Linker, entity: Entity, take: (one: Entity) => Found): Found =>
+  together(
+    typeDeclared(linker, entity).entities.map((one) => (one.kind === "definition" ? nothing : take(one))),
+  );
 
 /** Where parameters say their types first: `void each(Consumer<Foo> run)`. */
 function ofArgument(linker: Linker, entity: Extract<Entity, { kind: "definition" }>, place: Place): Found {
@@ -218,14 +226,13 @@ function ofMember(linker: Linker, id: number, { path, ...place }: Place, depth: 
   return nothing;
 }
 
-function ofDefinition(
-  linker: Linker,
-  { id, given }: Extract<Entity, { kind: "definition" }>,
-  place: Place,
-): Found {
+function ofDefinition(linker: Linker, entity: Extract<Entity, { kind: "definition" }>, place: Place): Found {
+  const { id, given } = entity;
   const file = linker.tables.fileOf(id);
   if (file.rules?.functionsApart || linker.tables.definition(id).kind !== "function") return nothing;
   const found = ofSignature(linker, file, id - file.base, place);
+  if (found.entities.length === 0)
+    return byVariable(linker, entity, (one) => ofType(linker, one, place, maxDepth));
   return given ? withGiven(linker, found, given) : found;
 }
 

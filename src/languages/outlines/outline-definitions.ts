@@ -98,6 +98,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
     ...(accessor && declaredBy(draft, accessor, name!)),
   };
   const index = draft.definitions.push(definition) - 1;
+  if (ofThis !== undefined) draft.fieldFunctions.push(index);
   outer.functions ??= new Set();
   if (fact.opens === "function") outer.functions.add(called);
   const scope = draft.scopes.push({ parent: outer.scope, definition: index }) - 1;

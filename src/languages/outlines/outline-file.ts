@@ -30,7 +30,7 @@ import { createDraft, type Draft, finishOutline, textOf } from "./outline-draft.
 import { takeAlias, takeAnnotation, takeBinding, takeInner, takeSaid } from "./outline-facts.ts";
 import { takeExport, takeImport } from "./outline-modules.ts";
 import { type DefinitionFact, isDefinition, placeDefinitions } from "./place-definitions.ts";
-import { settleBases } from "./prototypes.ts";
+import { settleBases, settleFields } from "./prototypes.ts";
 import { noteTable } from "./written-tables.ts";
 
 /** @throws ParseDeadlineError where parse and query together take longer than the deadline. */
@@ -102,6 +102,7 @@ function outlineTree(grammar: Grammar, text: string, tree: Tree, deadline: Deadl
   goTo(draft, text.length);
   while (draft.frames.length > 1) closeDefinition(draft);
   if (grammar.language.expressions.objects) settleBases(draft);
+  settleFields(draft);
   if (grammar.language.importsByName) settlePassed(draft);
   return finishOutline(draft, tree.rootNode.hasError);
 }

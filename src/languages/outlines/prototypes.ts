@@ -37,6 +37,18 @@ export function classOfThis({ frames, scopes, definitions }: Draft): number | un
   return undefined;
 }
 
+/** Such functions have the type that the field says beside them. */
+export function settleFields({ definitions, bindings, fieldFunctions }: Draft): void {
+  if (fieldFunctions.length === 0) return;
+  const types = new Map<string, string>();
+  for (const { scope, name, type } of bindings.values())
+    if (type !== undefined) types.set(`${scope} ${name.replace("this.", "")}`, type);
+  for (const index of fieldFunctions) {
+    const one = definitions[index]!;
+    one.type ??= types.get(`${one.scope} ${one.name}`);
+  }
+}
+
 const pathOf = (draft: Draft, member: Node): Chain | undefined => {
   const chain = chainIn(draft, member);
   return chain !== undefined && path.test(chain) ? chain : undefined;
