@@ -142,7 +142,7 @@ function isHanded(node: Node): boolean {
   if (!fields || (fields.length > 0 && !fields.some(is))) return false;
   if (type === "jsx_expression") return parent?.type === "jsx_attribute";
   if (type === "argument_list") return parent?.type !== "class_definition";
-  if (isExported(around)) return false;
+  if (isExported(around) || isWatched(around)) return false;
   return !/^(?:assignment(?:_expression)?|variable_declarator)$/.test(type) || isKept(around);
 }
 
@@ -158,6 +158,13 @@ function isRead(node: Node): boolean {
   );
 }
 
+/** `[save]` of `useEffect(() => { save(); }, [save])`. */
+const isWatched = (list: Node): boolean =>
+  list.type === "array" &&
+  list.parent?.type === "arguments" &&
+  list.parent.namedChild(0)?.id !== list.id &&
+  /^(?:React\.)?use[A-Z]\w*$/.test(list.parent.parent?.childForFieldName("function")?.text ?? "");
+
 /** `run.bind(this)`. */
 const isBound = (node: Node, around: Node): boolean =>
   around.type === "member_expression" &&
@@ -169,7 +176,7 @@ const isBound = (node: Node, around: Node): boolean =>
 function isKept(assignment: Node): boolean {
   const left = assignment.childForFieldName("left") ?? assignment.childForFieldName("name");
   if (/^(?:attribute|subscript|member_expression|subscript_expression)$/.test(left?.type ?? "")) return true;
-  if (left?.type !== "identifier" || assignment.type === "assignment_expression") return false;
+  if (left?.type !== "identifier") return false;
   let at = assignment.parent;
   while (at && !/^(?:class_definition|class_body|object)$/.test(at.type)) {
     if (

@@ -60,6 +60,8 @@ export type Entity =
       readonly name?: string;
       /** All of that type, without blanks: `Supplier<Foo>`. */
       readonly whole?: string | undefined;
+      /** Its type where that names what it takes, `(one: Foo) => Bar`: read when that is asked for. */
+      readonly head?: RecordEntity;
       readonly variable?: Variable | undefined;
     }
   /**
@@ -73,6 +75,8 @@ export type Entity =
       readonly lends?: boolean;
       readonly variable?: Variable | undefined;
     };
+
+export type RecordEntity = Extract<Entity, { kind: "record" }>;
 
 /** What the parameters of a class or a function stand for, in their order. */
 export interface Given {
@@ -205,8 +209,6 @@ function isSame(one: Entity, other: Entity, left: Left): boolean {
       );
   }
 }
-
-type RecordEntity = Extract<Entity, { kind: "record" }>;
 
 function isSameRecord(one: RecordEntity, other: RecordEntity, left: Left): boolean {
   const [within = [], otherWithin = []] = [one.within, other.within];

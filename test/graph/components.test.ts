@@ -38,6 +38,8 @@ describe("markup", () => {
     ["<a :class=\"{ 'a-b': total(1), more }\">x</a>", ["a.vue#more", "use.ts#total"]],
     ['<a v-for="(one, at) of total(3)" :key="at">x</a>', ["use.ts#total"]],
     ["<a>{{ total(1) }} and {{ more(\n2) }}</a>", ["use.ts#total", "a.vue#more"]],
+    ['<Card :action="save" :more :size="size" title="more"/>', ["Card.vue#Card", "a.vue#save"]],
+    ['<component :is="Card"/>', ["Card.vue#Card"]],
     ['<!-- <Card @click="save"/> --><style>.a { b: total(1) }</style>', []],
     ['<a title="total(1)">total(2)</a>', []],
   ])("%s", async (markup, expected) => {
@@ -171,6 +173,21 @@ test("Svelte: words in braces, handlers and components", async () =>
       )),
     ].sort(),
   ).toEqual(["Card.vue#Card", "a.svelte#last", "a.svelte#row", "a.svelte#save", "use.ts#total"]));
+
+test("Svelte: actions, and functions that components and actions are given", async () =>
+  expect(
+    await called(
+      "a.svelte",
+      `<script>
+  import Card from './Card.vue';
+  import { total } from './use';
+  function save() {}
+  function more() {}
+  let size = 1;
+</script>
+<div use:total={save} transition:size class="use: more"></div><Card {more} n={size} use:unknown/>`,
+    ),
+  ).toEqual(["Card.vue#Card", "a.svelte#save", "a.svelte#more", "use.ts#total"]));
 
 test("Astro: code between dashes, and components in braces", async () =>
   expect(

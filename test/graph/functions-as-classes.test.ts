@@ -147,3 +147,44 @@ describe("an object and a namespace of one name", () => {
     expect(edges.flatMap((edge) => /^a\.ts#f call a\.ts#(\S+)$/.exec(edge)?.[1] ?? [])).toEqual(expected);
   });
 });
+
+describe("functions that methods write on their own object are methods", () => {
+  test.each<[code: string, rows: readonly string[]]>([
+    [
+      "class Foo { constructor() { this.go = () => { own(); }; } run() { this.go(); } }",
+      ["Foo.go call own", "Foo.run call Foo.go"],
+    ],
+    [
+      "class Foo { go: Function; set(n: number) { this.go = function () { return n; }; } }\nfunction f(foo: Foo) { foo.go(); }",
+      ["f call Foo.go inferred"],
+    ],
+    [
+      "class Foo { go: any; constructor() { all.each(() => { this.go = () => 1; }); } run() { this.go(); } }",
+      ["Foo.run call Foo.go"],
+    ],
+    [
+      "class Foo { go: any; constructor(own: any) { this.go = () => own(); } }\nclass Bar extends Foo { run() { this.go(); } }",
+      ["Bar inherit Foo", "Bar.run call Foo.go"],
+    ],
+    // What the field says counts, too.
+    [
+      "class Bar { stop() {} }\nclass Foo { go: () => Bar; constructor() { this.go = () => all[0]; } run() { this.go().stop(); } }",
+      ["Foo.run call Bar.stop inferred", "Foo.run call Foo.go"],
+    ],
+    [
+      "class Bar { stop() {} }\nclass Foo { go: (fn: (bar: Bar) => void) => void; constructor() { this.go = (fn: any) => {}; } run() { this.go((bar) => bar.stop()); } }",
+      ["Foo.run call Bar.stop inferred", "Foo.run call Foo.go"],
+    ],
+    [
+      "class Bar { stop() {} }\nclass Foo { go: (bar: Bar) => void; constructor() { this.go = (bar) => bar.stop(); } }",
+      ["Foo.go call Bar.stop inferred"],
+    ],
+    // `this` of a function is not that of the method around it.
+    ["class Foo { constructor() { each(function () { this.go = () => 1; }); } run() { this.go(); } }", []],
+    ["class Foo { set(that: Bar) { that.go = () => 1; } run() { this.go(); } }", []],
+  ])("%s", async (code, rows) =>
+    expect(edgesOf(await graphOf(`//- a.ts\nfunction own() {}\n${code}\n`))).toEqual(
+      rows.map((row) => row.replace(/(^| )(?=(?:[A-Z]|f |own))/g, "$1a.ts#")),
+    ),
+  );
+});

@@ -81,7 +81,18 @@ describe("functions that are kept in TypeScript", () => {
       "class C extends Panel { x = 1; m(e: any) { on(this.go.bind(this), this.x, this.y); } }",
       ["C.m b#Panel.go", "a.tsx#C inherit b.ts#Panel"],
     ],
+    ["function run(k: any) { let f: any; f = own; if (k) f = b.save; on(f); }", ["run own", "run b#save"]],
+    ["const h = { go() {}, a: 1 } as const; function run() { on(h.go, h.a); }", ["run h.go"]],
+    [
+      "class C { constructor(private readonly p: Panel) {} run() { on(this.p.go, this.p.at, this.q.go); } }",
+      ["C.run b#Panel.go inferred"],
+    ],
+    ["class C { p: Panel; run() { return { go: this.p.go.bind(this.p) }; } }", ["C.run b#Panel.go inferred"]],
+    // What a hook only looks at.
+    ["function Run() { useEffect(() => {}, [own]); React.useMemo(() => 1, [two, own]); }", []],
+    ["function Run() { useEffect(own, [two]); useAll([own], 1); watch(1, [two]); }", ["Run own", "Run two"]],
     // What is no function, only compared, asked, typed, exported, or but another name.
+    ["let f; f = own; f = b.save;", []],
     ["const h = { size, Panel, b: Panel, c: size, d: b, e: [Panel, size] };", []],
     ["const x = own === two; if (own) {} typeof own; throw own;", []],
     ["[own, two].includes(x); [own].indexOf(x);", []],

@@ -353,3 +353,40 @@ describe("a class that a constructor is given decides what the object is for", (
     [`${pool}function f0() { new Pool<Store>(Foo).get().go(); }`, ["Pool", "get"]],
   ]);
 });
+
+describe("members that are functions by their type say what they are given", () => {
+  const kept = "type Kept<S> = S & { run: <R>(fn: (one: S) => R, more?: number) => Promise<R> };\n";
+  rows([
+    ["function f0(x: { on: (fn: (foo: Foo) => void) => void }) { x.on((foo) => foo.go()); }", ["go"]],
+    [
+      "type On = { on: (fn: (foo: Foo) => void) => void };\nfunction f0(x: On) { x.on((foo) => foo.go()); }",
+      ["go"],
+    ],
+    ["interface On { on: (fn: Handler) => void }\nfunction f0(x: On) { x.on((foo) => foo.go()); }", ["go"]],
+    [
+      "interface On { on: (x: { fn: Handler }) => void }\nfunction f0(x: On) { x.on({ fn: (foo) => foo.go() }); }",
+      ["go"],
+    ],
+    [
+      "interface On<T> { on: (fn: (one: T) => void) => void }\nfunction f0(x: On<Foo>) { x.on((foo) => foo.go()); }",
+      ["go"],
+    ],
+    [`${kept}function f0(x: Kept<Foo>) { x.run((foo) => foo.go()); x.opt(); }`, ["go", "opt"]],
+    [
+      "type Kept<S> = S & { run(fn: (one: S) => void): void };\nfunction f0(x: Kept<Foo>) { x.run((foo) => foo.go()); }",
+      ["go", "run"],
+    ],
+    [
+      "type All = Record<string, (foo: Foo, more: number) => void>;\nconst all: All = { f0(foo) { foo.go(); } };",
+      ["go"],
+    ],
+    ['interface On { run: Handler }\nconst f0: On["run"] = (foo) => foo.go();', ["go"]],
+    ["interface On { run(foo: Foo): void }\nconst f0: On['run'] = (foo) => foo.go();", ["go"]],
+    ['interface On { a: { run?: Handler } }\nconst f0: On["a"]["run"] = (foo) => foo.go();', ["go"]],
+    [
+      "interface On { on: (fn: (x: number, foo: Foo) => void) => void }\nfunction f0(x: On) { x.on((foo) => foo.go()); }",
+      [],
+    ],
+    [`${kept}function f0(x: Kept<Store>) { x.run((foo) => foo.go()); }`, []],
+  ]);
+});

@@ -1,5 +1,6 @@
 import { closing, splitTop } from "./brackets.ts";
 import { lastName, otherwise, unpacked } from "./chain-steps.ts";
+import { memberType } from "./member-types.ts";
 import { moduleHead } from "./module-heads.ts";
 import { structRecord } from "./struct-types.ts";
 import {
@@ -47,6 +48,8 @@ export interface TypeShape {
   readonly takes?: readonly TypeShape[];
   /** All of that as written, without blanks: `Func<Foo,Bar>`. */
   readonly whole?: string;
+  /** The type of functions itself, where it names what it takes: `(one: Foo) => Bar`. */
+  readonly head?: string;
   /** True for `type[Foo]`: the class itself. */
   readonly isClass: boolean;
 }
@@ -99,7 +102,7 @@ function read(text: string, depth: number): TypeShape {
   const closure = closureShape(bare, depth);
   if (closure) return closure;
   if (isFunctionType(bare))
-    return { ...none, gives: read(bare.slice(arrowIn(bare) + 2).trimStart(), depth + 1) };
+    return { ...none, head: bare, gives: read(bare.slice(arrowIn(bare) + 2).trimStart(), depth + 1) };
   if (importing.test(bare))
     return read(
       bare.replace(importing, (_, from: string) => moduleHead(from)),
@@ -266,14 +269,6 @@ const tuple = (places: readonly TypeShape[]): TypeShape => ({ ...none, elements:
 /** `name: Foo` and `name?: Foo` in a tuple. */
 const unlabelled = (part: string): string => part.replace(/^\.{0,3}[\w$]+\??\s*:\s*/, "");
 
-/** `Foo["bar"]`, `ReturnType<typeof make>` and `InstanceType<typeof Foo>` as chains. What is in brackets has a small letter: `List["Foo"]` of Python is a list. */
-function memberType(type: string): string | undefined {
-  const [, owner, member] = /^([A-Z][\w$.]*)\[["']([a-z][\w$]*)["']\]$/.exec(type) ?? [];
-  if (owner !== undefined) return `<${owner}>.${member}`;
-  const [, made] = /^(?:ReturnType|InstanceType)<\s*typeof\s+([\w$.]+)\s*>$/.exec(type) ?? [];
-  return made === undefined ? undefined : `${made}()`;
-}
-
 /** `undefined` and the like add nothing to another type. */
 function union(all: readonly TypeShape[]): TypeShape {
   const shapes = all.filter((shape) => shape !== none);
@@ -293,6 +288,7 @@ function union(all: readonly TypeShape[]): TypeShape {
     ...first("places"),
     ...first("value"),
     ...first("gives"),
+    ...first("head"),
     ...first("record"),
     isClass: shapes.some((shape) => shape.isClass),
   };

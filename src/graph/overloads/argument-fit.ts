@@ -4,8 +4,8 @@ import type { Entity } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import type { Definition } from "../outline.ts";
-import { onlyMethod } from "../types/function-types.ts";
 import { isDelegate } from "../types/generic-aliases.ts";
+import { onlyMethod } from "../types/only-method.ts";
 import {
   type ArgumentType,
   bareName,

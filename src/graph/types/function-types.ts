@@ -3,21 +3,30 @@
  * parameters have the types that the place expects.
  */
 
-import { type Entity, exactly, type Found, inferred, nothing, together } from "../entities.ts";
+import {
+  type Entity,
+  exactly,
+  type Found,
+  inferred,
+  nothing,
+  type RecordEntity,
+  together,
+} from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { madeOrCalled } from "../members/constructors.ts";
 import { isOnlyType } from "../members/defined.ts";
-import { classAround } from "../members/receivers.ts";
 import { closing, splitTop } from "../notation/brackets.ts";
 import { guarded } from "../notation/chain-steps.ts";
 import { elementType, isInList, isItself, type Place, placeIn, within } from "../notation/function-places.ts";
 import { parametersIn, typeAt } from "../notation/signatures.ts";
 import { isFunctionType } from "../notation/types.ts";
-import { callParameters, indexSignature, leftToOthers } from "../outline.ts";
+import { callParameters, indexSignature } from "../outline.ts";
+import { typeDeclared } from "./declared-types.ts";
 import { isDelegate } from "./generic-aliases.ts";
+import { ofDelegate, ofOnlyMethod } from "./only-method.ts";
 import { callsSaid, saidOf, saidOfOthers } from "./records.ts";
-import { givenFor, withGiven } from "./type-arguments.ts";
+import { withGiven } from "./type-arguments.ts";
 import { guardedBy } from "./type-guards.ts";
 import { announced } from "./type-variables.ts";
 
@@ -41,6 +50,11 @@ function takenAt(linker: Linker, entity: Entity, place: Place): Found {
     return isDelegate(linker.tables.definition(entity.id))
       ? ofDelegate(linker, entity, place)
       : together(madeOrCalled(linker, entity).map((one) => ofArgument(linker, one, place)));
+  if (entity.kind === "giver" && entity.head)
+    return ofHead(linker, entity.head, (file, scope, head) => {
+      const type = typeAt(parametersIn(head), place.argument!);
+      return type === undefined ? nothing : ofText(linker, file, scope, type, place, 0);
+    });
   if (entity.kind === "giver") {
     const { entities = [] } = entity.takes?.[place.argument] ?? {};
     return isItself(place)
@@ -68,8 +82,15 @@ function takenAt(linker: Linker, entity: Entity, place: Place): Found {
     }),
     place,
   );
+  if (found.entities.length === 0) return byVariable(linker, entity, (one) => takenAt(linker, one, place));
   return entity.given ? withGiven(linker, found, entity.given) : found;
 }
+
+/** By the type of the variable that holds the function. */
+const byVariable = (linker: Linker, entity: Entity, take: (one: Entity) => Found): Found =>
+  together(
+    typeDeclared(linker, entity).entities.map((one) => (one.kind === "definition" ? nothing : take(one))),
+  );
 
 /** Where parameters say their types first: `void each(Consumer<Foo> run)`. */
 function ofArgument(linker: Linker, entity: Extract<Entity, { kind: "definition" }>, place: Place): Found {
@@ -93,51 +114,6 @@ function ofNamed(linker: Linker, id: number, place: Place): Found {
   if (type === undefined) return nothing;
   const { entities } = linker.typed(file, file.inside[id - file.base]!, type);
   return inferred(together(entities.map((one) => ofType(linker, one, place, 0))));
-}
-
-/** What a type of functions takes that is declared with a name: `delegate void Handle<T>(T a)`. */
-function ofDelegate(
-  linker: Linker,
-  entity: Extract<Entity, { kind: "instance" | "definition" }>,
-  place: Place,
-): Found {
-  const file = linker.tables.fileOf(entity.id);
-  const { alias } = linker.tables.definition(entity.id);
-  const { entities } = linker.typed(file, file.inside[entity.id - file.base]!, alias!);
-  const found = inferred(
-    together(entities.map((one) => (one.kind === "giver" && one.takes?.[place.parameter ?? -1]) || nothing)),
-  );
-  return entity.given ? withGiven(linker, found, entity.given) : found;
-}
-
-/** The only method that an interface leaves to others, as far as the nearest class says that leaves any: any function may stand for such an object. */
-export function onlyMethod(linker: Linker, id: number): number | undefined {
-  for (const one of linker.lineage(id).ids) {
-    const file = linker.tables.fileOf(one);
-    const inside = file.inside[one - file.base]!;
-    file.said(leftToOthers, inside);
-    const open = file.outline.definitions.flatMap(({ scope, kind, bodiless }, index) =>
-      scope === inside && kind === "function" && bodiless ? [file.base + index] : [],
-    );
-    if (open.length > 0) return open.length === 1 ? open[0] : undefined;
-  }
-  return undefined;
-}
-
-/** What that method takes. */
-function ofOnlyMethod(
-  linker: Linker,
-  entity: Extract<Entity, { kind: "instance" }>,
-  parameter: number | undefined,
-): Found {
-  const method = onlyMethod(linker, entity.id);
-  if (method === undefined) return nothing;
-  const file = linker.tables.fileOf(method);
-  const type = linker.tables.definition(method).parameterTypes?.[parameter ?? -1];
-  if (!type) return nothing;
-  const found = inferred(linker.typed(file, file.inside[method - file.base]!, type));
-  const given = givenFor(linker, entity, classAround(linker, method)!);
-  return given ? withGiven(linker, found, given) : found;
 }
 
 /** Of an object that is called: by the type of functions that its type is, or by what the type says of such calls. */
@@ -191,9 +167,15 @@ function ofType(linker: Linker, entity: Entity, place: Place, depth: number): Fo
   const isMember = entity.kind === "collection" && entity.name === "Record" && place.path.length > 0;
   if (entity.kind === "collection" && (isInList(place) || isMember) && !entity.places)
     return together(entity.elements.entities.map((one) => ofType(linker, one, within(place), depth + 1)));
-  if (entity.kind === "giver")
-    return (place.path.length === 0 && entity.takes?.[place.parameter ?? -1]) || nothing;
+  if (entity.kind === "giver" && place.path.length > 0) return nothing;
+  if (entity.kind === "giver" && entity.head)
+    return ofHead(linker, entity.head, (file, scope, head) =>
+      ofParameters(linker, file, scope, head, place.parameter),
+    );
+  if (entity.kind === "giver") return entity.takes?.[place.parameter ?? -1] ?? nothing;
   if (entity.kind === "record") return ofRecord(linker, entity, place, depth);
+  // `Props["open"]`, which is a method.
+  if (entity.kind === "definition" && place.path.length === 0) return ofDefinition(linker, entity, place);
   if (entity.kind !== "instance" || depth > maxDepth) return nothing;
   const file = linker.tables.fileOf(entity.id);
   if (file.rules?.functionsApart)
@@ -211,13 +193,16 @@ function ofType(linker: Linker, entity: Entity, place: Place, depth: number): Fo
   return entity.given ? withGiven(linker, found, entity.given) : found;
 }
 
-function ofRecord(
+const ofRecord = (linker: Linker, record: RecordEntity, place: Place, depth: number): Found =>
+  ofHead(linker, record, (file, scope, type) => ofLiteral(linker, file, scope, type, place, depth));
+
+/** What is read in a type that is written out, with what parameters for types stand for in it. */
+function ofHead(
   linker: Linker,
-  { file, scope, type, within: all = [] }: Extract<Entity, { kind: "record" }>,
-  place: Place,
-  depth: number,
+  { file, scope, type, within: all = [] }: RecordEntity,
+  read: (file: FileTable, scope: number, type: string) => Found,
 ): Found {
-  const found = ofLiteral(linker, linker.tables.file(file), scope, type, place, depth);
+  const found = read(linker.tables.file(file), scope, type);
   return all.reduce((known, given) => withGiven(linker, known, given), found);
 }
 
@@ -239,6 +224,16 @@ function ofMember(linker: Linker, id: number, { path, ...place }: Place, depth: 
       if (found.entities.length > 0) return inferred(found);
     }
   return nothing;
+}
+
+function ofDefinition(linker: Linker, entity: Extract<Entity, { kind: "definition" }>, place: Place): Found {
+  const { id, given } = entity;
+  const file = linker.tables.fileOf(id);
+  if (file.rules?.functionsApart || linker.tables.definition(id).kind !== "function") return nothing;
+  const found = ofSignature(linker, file, id - file.base, place);
+  if (found.entities.length === 0)
+    return byVariable(linker, entity, (one) => ofType(linker, one, place, maxDepth));
+  return given ? withGiven(linker, found, given) : found;
 }
 
 function ofSignature(linker: Linker, file: FileTable, index: number, { path, parameter }: Place): Found {

@@ -8,13 +8,12 @@ import {
   inferred,
   isInside,
   nothing,
+  type RecordEntity,
   together,
 } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import { closing, splitTop } from "../notation/brackets.ts";
 import { withGiven } from "./type-arguments.ts";
-
-type RecordEntity = Extract<Entity, { kind: "record" }>;
 
 /** What such a type says of a member, as written; a method is said as the type of its function. */
 export function saidOf(type: string, name: string): string | undefined {

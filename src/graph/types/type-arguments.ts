@@ -10,6 +10,7 @@ import {
   type Given,
   inferred,
   nothing,
+  type RecordEntity,
   together,
   type Variable,
 } from "../entities.ts";
@@ -83,6 +84,7 @@ export function withGiven(linker: Linker, found: Found, given: Given): Found {
     known[depth] = here.set(one.entities, found);
     return found;
   };
+  const keeping = (one: RecordEntity): RecordEntity => ({ ...one, within: [...(one.within ?? []), given] });
   const ofEntity = (entity: Entity, depth: number): Found => {
     const inside = (one: Found): Found => replaced(one, depth + 1);
     if ("variable" in entity && entity.variable?.of === given.of) {
@@ -91,11 +93,9 @@ export function withGiven(linker: Linker, found: Found, given: Given): Found {
       if (meant?.entities.some((one) => entity.kind !== "instance" || !isOpen(one))) return meant;
     }
     // What is written out is read when a member of it is asked for.
-    const part: Entity =
-      entity.kind === "record"
-        ? { ...entity, within: [...(entity.within ?? []), given] }
-        : withParts(entity, inside);
-    return { entities: [part], sureness: "exact" };
+    const part: Entity = entity.kind === "record" ? keeping(entity) : withParts(entity, inside);
+    const isHead = part.kind === "giver" && part.head !== undefined;
+    return exactly(isHead ? { ...part, head: keeping(part.head) } : part);
   };
   return replaced(found, 0);
 }

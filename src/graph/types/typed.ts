@@ -61,8 +61,14 @@ export function ofShape(linker: Linker, file: FileTable, scope: number, read: Ty
   if (gives) {
     const takes = shape.takes?.map((one) => ofShape(linker, file, scope, one));
     const name = takes && shape.written;
-    const { whole } = shape;
-    const said = { ...(takes ? { takes } : {}), ...(name === undefined ? {} : { name, whole }) };
+    const { whole, head } = shape;
+    const said = {
+      ...(takes ? { takes } : {}),
+      ...(name === undefined ? {} : { name, whole }),
+      ...(head === undefined
+        ? {}
+        : { head: { kind: "record" as const, file: file.index, scope, type: head } }),
+    };
     entities.push({ kind: "giver", gives: ofShape(linker, file, scope, gives), ...said });
   }
   return { entities, sureness: "exact" };
@@ -110,13 +116,16 @@ function expansion(
   linker: Linker,
   file: FileTable,
   scope: number,
-  { args: [given] = [] }: TypeShape,
+  shape: TypeShape,
   { entities: [named] }: Found,
 ): Found | undefined {
+  const given = shape.args?.[0];
   if (!given || named?.kind !== "instance") return undefined;
   const meant = expandAlias(linker, named.id, given);
   const found = meant && linker.unfolded(named.id, () => ofShape(linker, file, scope, meant));
-  return found && isMore(linker, named.id) ? together([exactly(named), found]) : found;
+  return found && isMore(linker, named.id)
+    ? together([applied(linker, file, scope, shape, exactly(named)), found])
+    : found;
 }
 
 /** Objects of a generic class, with what it is given. */

@@ -5,7 +5,7 @@ import { type Captures, capture, isCaptured } from "../outlines/facts.ts";
 import { type Draft, maxType, type OpenDefinition, textOf } from "../outlines/outline-draft.ts";
 import { withBounds } from "../outlines/type-bounds.ts";
 import { fieldOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
-import { typeOfCast } from "./chain.ts";
+import { isConstant, typeOfCast } from "./chain.ts";
 import { expectedOf } from "./expected-types.ts";
 import { fieldTypeSaid } from "./field-type-said.ts";
 
@@ -30,7 +30,8 @@ export function typeIn(draft: Draft, captures: Captures): string | undefined {
 export function saysItself(draft: Draft, definition: OpenDefinition, captures: Captures): boolean {
   const [type, value] = [capture(captures, "type"), capture(captures, "value")];
   // Of a function that is said to have a type both count: `const f = (() => {}) as Type`.
-  const isCast = value !== undefined && draft.language.expressions.casts.includes(value.type);
+  const isCast =
+    value !== undefined && draft.language.expressions.casts.includes(value.type) && !isConstant(value);
   // `{}` says nothing of what it will hold; the type beside it does.
   const isEmpty = value?.type === "object" && namedChildAt(value, 0) === undefined;
   if (isCast || (type && isEmpty)) return false;

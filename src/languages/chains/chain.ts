@@ -114,7 +114,7 @@ export function chainOf(
     else if (types.parts?.[type]) at = fieldOf(at, types.parts[type]);
     else if (tail.startsWith(".") && genericType(at, text, types))
       return `<${genericType(at, text, types)}>${tail}`;
-    else if (types.through.includes(type) || isConstant(at, type)) {
+    else if (types.through.includes(type) || isConstant(at)) {
       if (types.receives && text.startsWith(types.receives, at.startIndex)) tail = `[]${tail}`;
       at = namedChildAt(at, 0);
     } else if (types.spreads?.[type] !== undefined && spreadIn(at, types.spreads[type]))
@@ -150,8 +150,8 @@ function genericType(node: Node, text: string, types: ExpressionTypes): string |
 }
 
 /** `[a, b] as const`, which says no type. */
-const isConstant = (node: Node, type: string): boolean =>
-  type === "as_expression" && namedChildAt(node, 1) === undefined;
+export const isConstant = (node: Node): boolean =>
+  node.type === "as_expression" && namedChildAt(node, 1) === undefined;
 
 /** A list that is a tuple, too, and holds more than one thing: what stands at each place is another one. */
 const isOfSeveral = (list: Node, { tuples }: ExpressionTypes): boolean =>

@@ -134,7 +134,7 @@ function nameIn(draft: Draft, type: Node, ofList = false): string | undefined {
   const [wrapped] = /^(?:(?:Partial|Required|Readonly|NonNullable)<\s*)*/.exec(text)!;
   const inner = text.slice(wrapped.length, text.length - wrapped.split("<").length + 1).trim();
   const [name] = /^[\w$.]+/.exec(inner) ?? [];
-  const isGiven = inner.length <= maxType && (ofList ? /(?:>|\[\])$/ : />$/).test(inner);
+  const isGiven = inner.length <= maxType && (ofList ? /(?:>|\[\])$/ : /(?:>|[\w"']\])$/).test(inner);
   return isGiven && name !== undefined ? inner : name;
 }
 

@@ -191,5 +191,6 @@
 (assignment_expression left: [(member_expression) (subscript_expression)] right: [(identifier) (member_expression)] @passed)
 (augmented_assignment_expression right: [(identifier) (member_expression)] @passed)
 (variable_declarator value: [(identifier) (member_expression)] @passed.inside)
+(assignment_expression left: (identifier) right: [(identifier) (member_expression)] @passed.inside)
 ; `run.bind(this)`, wherever it stands.
 ((call_expression function: (member_expression object: [(identifier) (member_expression)] @passed property: (property_identifier) @_bind)) (#eq? @_bind "bind"))

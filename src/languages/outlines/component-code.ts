@@ -8,7 +8,7 @@ import { closing, linesIn } from "./template-text.ts";
 
 /** What of the markup is code, or hides some: comments, scripts and styles, components, and what stands in quotes or braces. */
 const place =
-  /<!--|<(script|style)(?=[\s>])|<([A-Z][\w$]*(?:\.[\w$]+)*|[a-z][a-z\d]*(?:-[a-z\d]+)+)(?=[\s/>])|(?<=\s)([@:]|v-|on:?)([\w.:|$-]*)=(?=["'{])|\{/g;
+  /<!--|(?<=\s)(?:use|transition|in|out|animate):([\w$.]+)|<(script|style)(?=[\s>])|<([A-Z][\w$]*(?:\.[\w$]+)*|[a-z][a-z\d]*(?:-[a-z\d]+)+)(?=[\s/>])|(?<=\s)([@:]|v-|on:?)([\w.:|$-]*)=(?=["'{])|\{/g;
 const head = /(?:"[^"]{0,500}"|'[^']{0,500}'|[^"'>]){0,200}>/y;
 /** Longer code in braces is not read. */
 const mostInBraces = 20_000;
@@ -31,9 +31,10 @@ export function componentCode(text: string, isWhole = true): string {
   if (top > 0) put(frontStart, top, asScript(text.slice(frontStart, top)), true);
   place.lastIndex = top;
   for (let found = place.exec(text); found; found = place.exec(text)) {
-    const [whole, block, name, way = "", event = ""] = found;
+    const [whole, directive, block, name, way = "", event = ""] = found;
     const end = found.index + whole.length;
     if (whole === "<!--") place.lastIndex = after(text, "-->", end);
+    else if (directive !== undefined) put(found.index, end, `;${directive}();`);
     else if (block !== undefined) {
       head.lastIndex = end;
       const start = end + (head.exec(text)?.[0].length ?? text.length);
@@ -56,7 +57,7 @@ export function componentCode(text: string, isWhole = true): string {
       const said = text.slice(open + 1, close);
       const isHandler = way === "@" || way.startsWith("on") || (way === "v-" && event.startsWith("on:"));
       const value = isBrace ? withoutWords(said) : event === "for" ? goneThrough(said) : said;
-      put(open, close + 1, isHandler ? handler(said) : `;{${asValue(value)}};`);
+      put(open, close + 1, isHandler ? handler(said) : asValue(value));
       place.lastIndex = close + 1;
     }
   }
@@ -84,13 +85,15 @@ function after(text: string, end: string, from: number): number {
 const pascalCase = (name: string): string =>
   name.includes("-") ? name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase()) : name;
 
+const aName = /^\s*[\w$]+(?:\.[\w$]+)*\s*$/;
 /** One that is only named is called. */
-const handler = (code: string): string =>
-  /^\s*[\w$]+(?:\.[\w$]+)*\s*$/.test(code) ? `;${code}();` : `;{${code}};`;
+const handler = (code: string): string => (aName.test(code) ? `;${code}();` : `;{${code}};`);
 
-/** An object is none without parentheses; `{{ name }}` is Vue's text. */
+/** One that is only named is handed on. An object is none without parentheses; `{{ name }}` is Vue's text. */
 const asValue = (code: string): string =>
-  /^\s*\{\s*(?:["'\w$-]+\s*[:,]|\})/.test(code) ? `(${code})` : code;
+  aName.test(code)
+    ? `;[${code}];`
+    : `;{${/^\s*\{\s*(?:["'\w$-]+\s*[:,]|\})/.test(code) ? `(${code})` : code}};`;
 
 /** `users` of `(user, index) of users`. */
 const goneThrough = (code: string): string => code.replace(/^[\s\S]*?\s(?:of|in)\s/, linesIn);

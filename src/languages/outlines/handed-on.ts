@@ -1,5 +1,5 @@
 /** Functions that are handed on by their names: given to something, kept in a list, an object or a variable, given back. */
-import { fieldOf, type Node, parentOf } from "../parsing/syntax-node.ts";
+import { fieldOf, firstNamedChildrenOf, type Node, parentOf } from "../parsing/syntax-node.ts";
 import { type Captures, capture, isCaptured } from "./facts.ts";
 import { isLocal } from "./local-names.ts";
 import { addReference } from "./outline-calls.ts";
@@ -90,7 +90,7 @@ export function isOnlyAsked(draft: Draft, value: Node, most = argumentDepth): bo
   return false;
 }
 
-/** `run in (save, load)`, `[save, load].includes(run)`, `exports.save = save`, `module.exports = { save }`, `export default { save }`. */
+/** `run in (save, load)`, `[save, load].includes(run)`, `useEffect(f, [save])`, `exports.save = save`, `module.exports = { save }`, `export default { save }`. */
 function isOnlyNamed(draft: Draft, value: Node): boolean {
   const around = parentOf(value)!;
   const list = around.type === "pair" ? parentOf(around)! : around;
@@ -98,8 +98,18 @@ function isOnlyNamed(draft: Draft, value: Node): boolean {
   if (user?.type === "assignment_expression") return exported.test(textOf(draft, fieldOf(user, "left")!));
   if (list === user || !user) return false;
   if (user.type === "member_expression") return searched.test(textOf(draft, fieldOf(user, "property")!));
+  if (user.type === "arguments") return isWatched(draft, list, parentOf(user)!);
   return user.type === "comparison_operator" || user.type === "export_statement";
 }
+
+/** `[save]` of `useEffect(() => { save(); }, [save])`: what a hook of React only looks at. */
+function isWatched(draft: Draft, list: Node, call: Node): boolean {
+  const called = fieldOf(call, "function");
+  const [first] = firstNamedChildrenOf(parentOf(list)!, 1);
+  return list.type === "array" && first?.id !== list.id && hook.test(called ? textOf(draft, called) : "");
+}
+
+const hook = /^(?:React\.)?use[A-Z]\w*$/;
 
 const written = new Set(["object", "array", "list", "tuple", "set"]);
 const exported = /^(?:module\.)?exports\b/;
@@ -121,12 +131,21 @@ export function settlePassed(draft: Draft): void {
     fields ??= new Set(Array.from(bindings.values(), (one) => one.name.replace("this.", "")));
     return !fields.has(name);
   };
+  let typed: Set<string> | undefined;
+  /** A field of which the type is written: `this.log.error`. */
+  const isTyped = (name: string): boolean => {
+    typed ??= new Set(
+      Array.from(bindings.values(), (one) => (one.type ? one.name.replace("this.", "") : "")),
+    );
+    return typed.has(name);
+  };
   for (const [key, { passed, chain, scope }] of references) {
     if (!passed) continue;
-    const [head = "", member, more] = chain.split(".");
+    const [head = "", member, more, last] = chain.split(".");
     const mayBe =
       head === "this"
-        ? functions.has(member!) || (more === undefined && isInherited(member))
+        ? functions.has(member!) ||
+          (more === undefined ? isInherited(member) : last === undefined && isTyped(member!))
         : member === undefined
           ? functions.has(head) || known.has(head)
           : heads.has(head) || isKnown(draft, head, scope);

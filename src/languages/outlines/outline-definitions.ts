@@ -26,7 +26,7 @@ import {
 } from "./outline-draft.ts";
 import { add } from "./outline-facts.ts";
 import type { DefinitionFact } from "./place-definitions.ts";
-import { holderOf } from "./prototypes.ts";
+import { classOfThis, holderOf } from "./prototypes.ts";
 import { maxSignature, signatureOf } from "./signature.ts";
 
 /** Enters a definition: its facts so far, a scope for its inside, a frame until its end. */
@@ -52,6 +52,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   const holder = holderOf(draft, fact);
   const onChain =
     path.length > 1 ? path.slice(0, -1).join(".") : on && chainIn(draft, on)?.replace(`${pathMark}.`, ".");
+  const ofThis = onChain === "this" ? classOfThis(draft) : undefined;
   const onObjects = isCaptured(captures, "on.objects") || path.length > 1 ? ".prototype" : "";
   const [accessor, base] = [capture(captures, "accessor"), capture(captures, "base")];
   const baseChain = base && chainIn(draft, base);
@@ -66,7 +67,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   const definition: OpenDefinition = {
     kind: fact.opens as OpenDefinition["kind"],
     name: called,
-    scope: outer.scope,
+    scope: ofThis ?? outer.scope,
     startLine: lineAt(draft, Math.min(start, comment?.start ?? start)),
     endLine: lineAt(draft, Math.max(fact.shown.end - 1, fact.shown.start)),
     signature: signatureOf(draft, fact),
@@ -75,7 +76,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
     returns: returned,
     alias:
       alias && (declares && name ? wholeType(draft, alias, name).slice(0, maxAlias) : aliasOf(draft, alias)),
-    on: on || path.length > 1 ? `${onChain ?? "?"}${onObjects}` : holder,
+    on: ofThis === undefined && (on || path.length > 1) ? `${onChain ?? "?"}${onObjects}` : holder,
     onType:
       on && isCaptured(captures, "on.objects") && /^[&*[]|</.test(textOf(draft, on))
         ? textOf(draft, on).slice(0, maxType)
@@ -97,6 +98,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
     ...(accessor && declaredBy(draft, accessor, name!)),
   };
   const index = draft.definitions.push(definition) - 1;
+  if (ofThis !== undefined) draft.fieldFunctions.push(index);
   outer.functions ??= new Set();
   if (fact.opens === "function") outer.functions.add(called);
   const scope = draft.scopes.push({ parent: outer.scope, definition: index }) - 1;

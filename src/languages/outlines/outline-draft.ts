@@ -81,6 +81,8 @@ export interface Draft {
   readonly imports: ImportFact[];
   readonly exports: ExportFact[];
   readonly laterBases: LaterBase[];
+  /** Functions that methods write on their own object, by number. */
+  readonly fieldFunctions: number[];
   /** Where the names of definitions end, to the definition: the same name is not bound once more. */
   readonly nameEnds: Map<number, number>;
   /** Body end to definition, for values that are a definition without a name. */
@@ -118,6 +120,7 @@ export function createDraft(text: string, language: Language): Draft {
     imports: [],
     exports: [],
     laterBases: [],
+    fieldFunctions: [],
     nameEnds: new Map(),
     bodyEnds: new Map(),
     annotations: [],

@@ -32,7 +32,7 @@ import { takeAlias, takeAnnotation, takeBinding, takeInner, takeSaid } from "./o
 import { takeExport, takeImport } from "./outline-modules.ts";
 import { type DefinitionFact, isDefinition, placeDefinitions } from "./place-definitions.ts";
 import { settleReads, takeRead } from "./property-reads.ts";
-import { settleBases } from "./prototypes.ts";
+import { settleBases, settleFields } from "./prototypes.ts";
 import { noteTable } from "./written-tables.ts";
 
 /** @throws ParseDeadlineError where parse and query together take longer than the deadline. */
@@ -104,6 +104,7 @@ function outlineTree(grammar: Grammar, text: string, tree: Tree, deadline: Deadl
   goTo(draft, text.length);
   while (draft.frames.length > 1) closeDefinition(draft);
   if (grammar.language.expressions.objects) settleBases(draft);
+  settleFields(draft);
   if (grammar.language.importsByName) settlePassed(draft);
   settleReads(draft);
   return finishOutline(draft, tree.rootNode.hasError);

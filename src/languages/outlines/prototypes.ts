@@ -22,6 +22,33 @@ export function holderOf(draft: Draft, { captures, opens, parentType }: Definiti
   return first && second?.type !== "string" && isPrototype(draft, first) ? pathOf(draft, first) : undefined;
 }
 
+/** The scope of the class around whose objects get a function that a method writes on them: `this.run = () => {}`. */
+export function classOfThis({ frames, scopes, definitions }: Draft): number | undefined {
+  for (let at = frames.length - 1; at > 0; at--) {
+    const { scope, definition } = frames[at]!;
+    if (scopes[scope]!.ownThis) return undefined;
+    const around = definitions[definition];
+    if (!around || (around.kind === "function" && around.keepsThis)) continue;
+    if (around.kind === "class") return scope;
+    const owner = definitions[scopes[around.scope]!.definition];
+    const isMethod = around.kind === "function" && around.on === undefined && owner?.kind === "class";
+    return isMethod ? around.scope : undefined;
+  }
+  return undefined;
+}
+
+/** Such functions have the type that the field says beside them. */
+export function settleFields({ definitions, bindings, fieldFunctions }: Draft): void {
+  if (fieldFunctions.length === 0) return;
+  const types = new Map<string, string>();
+  for (const { scope, name, type } of bindings.values())
+    if (type !== undefined) types.set(`${scope} ${name.replace("this.", "")}`, type);
+  for (const index of fieldFunctions) {
+    const one = definitions[index]!;
+    one.type ??= types.get(`${one.scope} ${one.name}`);
+  }
+}
+
 const pathOf = (draft: Draft, member: Node): Chain | undefined => {
   const chain = chainIn(draft, member);
   return chain !== undefined && path.test(chain) ? chain : undefined;

@@ -1,0 +1,53 @@
+/** Types for which a function may stand that say so by a name: interfaces that leave one method to others, and delegates (C#). */
+
+import { type Entity, type Found, inferred, nothing, together } from "../entities.ts";
+import type { Linker } from "../linker.ts";
+import { classAround } from "../members/receivers.ts";
+import type { Place } from "../notation/function-places.ts";
+import { leftToOthers } from "../outline.ts";
+import { givenFor, withGiven } from "./type-arguments.ts";
+
+/** The only method that an interface leaves to others, as far as the nearest class says that leaves any: any function may stand for such an object. */
+export function onlyMethod(linker: Linker, id: number): number | undefined {
+  for (const one of linker.lineage(id).ids) {
+    const file = linker.tables.fileOf(one);
+    const inside = file.inside[one - file.base]!;
+    file.said(leftToOthers, inside);
+    const open = file.outline.definitions.flatMap(({ scope, kind, bodiless }, index) =>
+      scope === inside && kind === "function" && bodiless ? [file.base + index] : [],
+    );
+    if (open.length > 0) return open.length === 1 ? open[0] : undefined;
+  }
+  return undefined;
+}
+
+/** What that method takes for one of its parameters. */
+export function ofOnlyMethod(
+  linker: Linker,
+  entity: Extract<Entity, { kind: "instance" }>,
+  parameter: number | undefined,
+): Found {
+  const method = onlyMethod(linker, entity.id);
+  if (method === undefined) return nothing;
+  const file = linker.tables.fileOf(method);
+  const type = linker.tables.definition(method).parameterTypes?.[parameter ?? -1];
+  if (!type) return nothing;
+  const found = inferred(linker.typed(file, file.inside[method - file.base]!, type));
+  const given = givenFor(linker, entity, classAround(linker, method)!);
+  return given ? withGiven(linker, found, given) : found;
+}
+
+/** What a type of functions takes that is declared with a name: `delegate void Handle<T>(T a)`. */
+export function ofDelegate(
+  linker: Linker,
+  entity: Extract<Entity, { kind: "instance" | "definition" }>,
+  place: Place,
+): Found {
+  const file = linker.tables.fileOf(entity.id);
+  const { alias } = linker.tables.definition(entity.id);
+  const { entities } = linker.typed(file, file.inside[entity.id - file.base]!, alias!);
+  const found = inferred(
+    together(entities.map((one) => (one.kind === "giver" && one.takes?.[place.parameter ?? -1]) || nothing)),
+  );
+  return entity.given ? withGiven(linker, found, entity.given) : found;
+}
