@@ -76,6 +76,8 @@ export interface Linker {
   typed(file: FileTable, scope: number, type: string): Found;
   /** A class with all its bases, nearest first; `complete` is false where a base is not in the repository. */
   lineage(id: number): Lineage;
+  /** The classes that name one among their bases, where its language asks for these; see mixed-in.ts. */
+  heirs(id: number): readonly number[];
   /** The names of the parameters for types of a class or a function. */
   parameters(id: number): readonly string[];
   /** What a parameter of a function, or of a class, is at least. */

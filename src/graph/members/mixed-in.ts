@@ -25,14 +25,12 @@ export type MixedIn = (before: Found, step: ChainStep) => Found | undefined;
 
 export function createMixedIn(linker: Linker, memory: Memory): MixedIn {
   const { tables } = linker;
-  const heirs = memory.store<number, readonly number[]>(() => []);
   const whole = memory.store<number, boolean>(() => false);
   const members = memory.store<string, Found>(() => nothing);
-  const heirsOf = (id: number): readonly number[] => heirs(id, () => findHeirs(linker, memory, id));
   const isWhole = (id: number): boolean => whole(id, () => findWhole(linker, id));
   /** Of each heir the nearest that has it; nothing for one that has it from elsewhere, or not at all. */
   const ofHeirs = (id: number, find: (heir: number) => Found, depth = 0): readonly Found[] => {
-    const all = heirsOf(id);
+    const all = linker.heirs(id);
     if (all.length > mostHeirs) return [nothing];
     return all.flatMap((heir) => {
       const found = find(heir);
@@ -89,7 +87,7 @@ function findWhole(linker: Linker, id: number): boolean {
 }
 
 /** The classes that name one among their bases. */
-function findHeirs(linker: Linker, memory: Memory, id: number): readonly number[] {
+export function findHeirs(linker: Linker, memory: Memory, id: number): readonly number[] {
   const { name } = linker.tables.definition(id);
   memory.touch(heirsFact(name));
   const found: number[] = [];
