@@ -43,6 +43,8 @@ export interface Linker {
   innerClass(file: FileTable, scope: number, name: string): Found | undefined;
   /** What the files that a scope includes, and the namespaces that it uses, say of a name. */
   included(file: FileTable, scope: number, name: string): Found | undefined;
+  /** What a name at the top of a file means in those that include it as if it stood there. */
+  around(file: FileTable, name: string): Found | undefined;
   /** What a namespace has that a file uses in a scope. */
   used(file: FileTable, scope: number, star: ImportFact, name: string): Found | undefined;
   /** All parts of a class, this one first; see class-parts.ts. */

@@ -395,6 +395,16 @@ static int hidden(void);
 #include "a.h"
 int add(int x) { return hidden(); }
 static int hidden(void) { return 1; }
+#include "part.c"
+//- part.c
+static int part(int x) { return hidden() + add(x); }
+//- b.c
+static int hidden(void) { return 2; }
+#include "part.c"
+#include "more.c"
+//- more.c
+static int more(void) { return hidden(); }
+int add(int x) { return more(); }
 //- main.c
 #include "a.h"
 int main(void) { return add(1); }

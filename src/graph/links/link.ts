@@ -107,6 +107,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
     optional: (id) => declarations.optional(id),
     innerClass: (file, scope, name) => declarations.innerClass(file, scope, name),
     included: (file, scope, name) => declarations.included(file, scope, name),
+    around: (file, name) => declarations.around(file, name),
     used: (file, scope, star, name) => declarations.used(file, scope, star, name),
     shared: (file, namespace, name) => declarations.shared(file, namespace, name),
     get elsewhere() {
