@@ -2,11 +2,12 @@
 
 import { type Entity, exactly, type Found, inferred, mostCandidates, nothing } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
+import { push } from "../files/maps.ts";
 import type { Linker } from "../linker.ts";
-import { anyOf } from "../outline.ts";
+import { anyOf, type Outline } from "../outline.ts";
 
 /** Of more classes that build on one nothing is said. */
-const mostClasses = 256;
+const mostClasses = 512;
 
 /** Those of a class, of its bases and of all that build on it; nothing where there are too many. */
 export function namedLike(linker: Linker, id: number, name: string): Found {
@@ -31,11 +32,23 @@ export function namedLike(linker: Linker, id: number, name: string): Found {
   return found.length > mostCandidates ? nothing : inferred(exactly(...found));
 }
 
-function methodsIn(file: FileTable, scope: number): readonly number[] {
+/** The methods that are written in the class with that scope. */
+export function methodsIn(file: FileTable, scope: number): readonly number[] {
   // Notes that all of them were asked for.
   file.said(anyOf, scope);
-  const { definitions } = file.outline;
-  return definitions.flatMap((one, index) => (one.scope === scope && one.kind === "function" ? [index] : []));
+  const { outline } = file;
+  const known = methodsByScope.get(outline) ?? findMethods(outline);
+  methodsByScope.set(outline, known);
+  return known.get(scope) ?? [];
+}
+
+const methodsByScope = new WeakMap<Outline, ReadonlyMap<number, readonly number[]>>();
+
+function findMethods({ definitions }: Outline): ReadonlyMap<number, readonly number[]> {
+  const all = new Map<number, number[]>();
+  for (const [index, { kind, scope }] of definitions.entries())
+    if (kind === "function") push(all, scope, index);
+  return all;
 }
 
 /** Of each class that has methods the names of all, by the scope inside of it. */
