@@ -45,6 +45,8 @@ export interface Linker {
   innerClass(file: FileTable, scope: number, name: string): Found | undefined;
   /** What the files that a scope includes, and the namespaces that it uses, say of a name. */
   included(file: FileTable, scope: number, name: string): Found | undefined;
+  /** What a name at the top of a file means in those that include it as if it stood there. */
+  around(file: FileTable, name: string): Found | undefined;
   /** What a namespace has that a file uses in a scope. */
   used(file: FileTable, scope: number, star: ImportFact, name: string): Found | undefined;
   /** All parts of a class, this one first; see class-parts.ts. */
@@ -80,6 +82,8 @@ export interface Linker {
   unfolded(id: number, find: () => Found): Found;
   /** A class with all its bases, nearest first; `complete` is false where a base is not in the repository. */
   lineage(id: number): Lineage;
+  /** The classes that name one among their bases, where its language asks for these; see mixed-in.ts. */
+  heirs(id: number): readonly number[];
   /** The names of the parameters for types of a class or a function. */
   parameters(id: number): readonly string[];
   /** What a parameter of a function, or of a class, is at least. */

@@ -280,3 +280,6 @@ export const ownerModule = "ɵ";
 
 /** The name by which a function says the type of its object: `function run(this: Foo)`. */
 export const objectType = "this:";
+
+/** In the name of a member, what is known later: `getattr(self, "visit_" + name)`. */
+export const anyOf = "~";

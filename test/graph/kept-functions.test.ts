@@ -240,3 +240,30 @@ describe("calls through a table in TypeScript", () => {
     ["const h: any = { a: 1, b: size }; function run(k: string) { h[k](); x[k](); }", []],
   ])("%s", typescript);
 });
+
+describe("tables that are filled later", () => {
+  test.each<[code: string, rows: readonly string[]]>([
+    [
+      "const h: Record<string, () => void> = {}; h.a = own; h['b'] = two; function run(k: string) { h[k](); }",
+      both,
+    ],
+    ["const h = {} as any; h.a = own; h.b = two; function run(k: string) { h[k](); }", both],
+    [
+      "const h = { a: own }; h.b = two; function run(k: string) { h[k](); h.b(); }",
+      ofRun(["run own ambiguous", "run two inferred"]),
+    ],
+    ["const h: any = {}; h.a = own; h.b = two; function run() { h.a(); }", ofRun(["run own inferred"])],
+    [
+      "const h: any = {}; function set() { h.a = own; h[String(1)] = two; } function run(k: string) { h[k](); }",
+      ["run own ambiguous", "run two ambiguous", "set own", "set two"],
+    ],
+    [
+      "const h: any = {}; h.a = () => {}; h.b = function () {}; function run(k: string) { h[k](); }",
+      ["run h.a ambiguous", "run h.b ambiguous"],
+    ],
+    [
+      "const h: any = {}; function set(h: any, own: any) { h.a = own; h.b = () => {}; } function run(k: string) { h[k](); }",
+      [],
+    ],
+  ])("%s", typescript);
+});

@@ -71,6 +71,8 @@ class Mixin:
     def mixed(self: Built): self.own().run()
 class Steps:
     def steps(self): self.go().run()
+    def named(self, name): getattr(self, "go" + name)().run(); getattr(self, "step_" + name)()
+    def step_one(self): pass
 //- tests/test_it.py
 import pkg
 from pkg import Round, pick
@@ -85,6 +87,7 @@ from pkg.base import Shape
 class Heir(Row): pass
 class Stepping(Steps):
     def go(self): return Extra()
+    def step_two(self): pass
 def test_made():
     later.delay()
     Heir.query.first().go().run()
@@ -392,6 +395,16 @@ static int hidden(void);
 #include "a.h"
 int add(int x) { return hidden(); }
 static int hidden(void) { return 1; }
+#include "part.c"
+//- part.c
+static int part(int x) { return hidden() + add(x); }
+//- b.c
+static int hidden(void) { return 2; }
+#include "part.c"
+#include "more.c"
+//- more.c
+static int more(void) { return hidden(); }
+int add(int x) { return more(); }
 //- main.c
 #include "a.h"
 int main(void) { return add(1); }

@@ -9,6 +9,7 @@ import type { Linker } from "../linker.ts";
 import type { Memory } from "../memory/memory.ts";
 import { nameInScope } from "../names/names.ts";
 import type { ImportFact } from "../outline.ts";
+import { createIncluderNames } from "./includers.ts";
 import {
   allIncluded,
   createIncludes,
@@ -32,6 +33,8 @@ export interface Declarations {
   innerClass(file: FileTable, scope: number, name: string): Found | undefined;
   /** See Includes. */
   included(file: FileTable, scope: number, name: string): Found | undefined;
+  /** What a name means in the files that include this one as if it stood there; see includers.ts. */
+  around(file: FileTable, name: string): Found | undefined;
   /** What a namespace has that is used (`star`) in a scope, which may be inside of one that is used before it. */
   used(file: FileTable, scope: number, star: ImportFact, name: string): Found | undefined;
 }
@@ -156,6 +159,7 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
       return undefined;
     },
     included: includedNames.find,
+    around: createIncluderNames(linker, memory, names),
     optional: (id) => {
       const file = tables.fileOf(id);
       const { optional = 0, parameters } = tables.definition(id);

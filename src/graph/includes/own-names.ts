@@ -17,7 +17,7 @@ export interface OwnPart {
 }
 
 /** Kinds of names of which only matters who says them. */
-export const kindsNamed = ["namespaces", "used", "apart", "atTop"] as const;
+export const kindsNamed = ["namespaces", "used", "apart", "atTop", "bodiesIncluded"] as const;
 export type KindNamed = (typeof kindsNamed)[number];
 
 export interface OwnNames extends Readonly<Record<KindNamed, ReadonlySet<string>>> {
@@ -34,6 +34,8 @@ export interface OwnNames extends Readonly<Record<KindNamed, ReadonlySet<string>
   readonly apart: ReadonlySet<string>;
   /** What it says outside of every namespace. */
   readonly atTop: ReadonlySet<string>;
+  /** The names, without folders, of files with bodies that it includes. */
+  readonly bodiesIncluded: ReadonlySet<string>;
   /** What it says inside of namespaces, in the order in which it is known: what it defines before what it uses. */
   readonly inside: readonly (OwnPart & { readonly names: readonly string[] })[];
   /** What includes files, or uses other namespaces. */
@@ -118,13 +120,20 @@ function readNames(file: FileTable): OwnNames {
   }
   const stars = imports.filter(({ kind }) => kind === "all");
   const named = stars.filter(({ ofNamespace }) => ofNamespace);
+  const included = [...new Set(stars.flatMap(({ ofNamespace, from }) => (ofNamespace ? [] : [from])))];
   return {
-    ...{ definitions: byKind, namespaces, apart, atTop, inside, passing, using },
-    included: [...new Set(stars.flatMap(({ ofNamespace, from }) => (ofNamespace ? [] : [from])))],
+    ...{ definitions: byKind, namespaces, apart, atTop, inside, passing, using, included },
+    bodiesIncluded: new Set(included.flatMap((from) => (isBody.test(from) ? [lastOf(from)] : []))),
     stars: file.allStars[0] ?? [],
     used: new Set(named.map(({ from }) => lastPart(from))),
   };
 }
+
+/** What is compiled by itself, or belongs to the end of a header: no header that others are made for. */
+export const isBody = /\.(?:c|cc|cpp|cxx|c\+\+|inl|ipp|tcc|tpp|txx)$/;
+
+/** A path without its folders. */
+export const lastOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
 /** Of what is written or known as a whole name. */
 export const lastPart = (name: string): string =>

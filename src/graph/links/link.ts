@@ -14,7 +14,7 @@ import { findDeclared, findInherited } from "../members/declared-members.ts";
 import { createExtensionMethods } from "../members/extension-methods.ts";
 import { findLineage, lineageOf } from "../members/lineage.ts";
 import { createPassedOn, findMember } from "../members/members.ts";
-import { createMixedIn } from "../members/mixed-in.ts";
+import { createMixedIn, findHeirs } from "../members/mixed-in.ts";
 import { createPropertiesRead } from "../members/properties.ts";
 import type { Memory, SharedStore } from "../memory/memory.ts";
 import { headOf } from "../names/chain-heads.ts";
@@ -57,6 +57,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
   const calls = memory.store<number, Found>(() => nothing);
   // A base that is looked up through the class itself sees the class alone.
   const lineages = memory.store<number, Lineage>((id) => lineageOf(linker, [id], false));
+  const heirs = memory.store<number, readonly number[]>(() => []);
   const parameters = memory.store<number, readonly string[]>(() => []);
   const givenTo = memory.store<string, Given | undefined>(() => undefined);
   const bases = memory.store<number, ReturnType<Linker["basesOf"]>>(() => []);
@@ -117,6 +118,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
     optional: (id) => declarations.optional(id),
     innerClass: (file, scope, name) => declarations.innerClass(file, scope, name),
     included: (file, scope, name) => declarations.included(file, scope, name),
+    around: (file, name) => declarations.around(file, name),
     used: (file, scope, star, name) => declarations.used(file, scope, star, name),
     shared: (file, namespace, name) => declarations.shared(file, namespace, name),
     get elsewhere() {
@@ -148,6 +150,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
     typed: (file, scope, type) => inStep(() => ofShape(linker, file, scope, linker.shape(type))),
     unfolded: createUnfolded(inStep, memory.cut),
     lineage: (id) => lineages(id, () => findLineage(linker, id)),
+    heirs: (id) => heirs(id, () => findHeirs(linker, memory, id)),
     parameters: (id) => (isGeneric(id) ? parameters(id, () => findParameters(linker, id)) : []),
     bound: (id, name) => bounds(`${id} ${name}`, () => findBound(linker, id, name)),
     usual: (id, name) => usual(`${id} ${name}`, () => findUsual(linker, id, name)),

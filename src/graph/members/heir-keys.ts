@@ -1,14 +1,31 @@
 /** How the heirs of a class are found, in what one file says of them. */
 
 import type { FileTable } from "../files/file-table.ts";
+import { push } from "../files/maps.ts";
 import { factNumber } from "../memory/fact-numbers.ts";
 import type { Outline } from "../outline.ts";
 
-/** The names under which the classes may stand elsewhere that a base means: its last one, or what was imported as that. */
-export function meantBy({ imports }: Outline, base: string): readonly string[] {
-  const last = /\w+$/.exec(base.replace(/[^\w.\\].*$/, ""))?.[0] ?? "";
-  const original = imports.find(({ as, name }) => as === last && name !== undefined)?.name;
-  return original === undefined ? [last] : [last, original];
+/** By the names under which classes may stand elsewhere the definitions that name such a base: its last name, or what was imported as that. */
+export function heirsByName(outline: Outline): ReadonlyMap<string, readonly number[]> {
+  const known = heirsOfOutlines.get(outline) ?? findByName(outline);
+  heirsOfOutlines.set(outline, known);
+  return known;
+}
+
+const heirsOfOutlines = new WeakMap<Outline, ReadonlyMap<string, readonly number[]>>();
+
+function findByName({ definitions, imports }: Outline): ReadonlyMap<string, readonly number[]> {
+  const heirs = new Map<string, number[]>();
+  let original: ReadonlyMap<string, string> | undefined;
+  for (const [index, { bases }] of definitions.entries())
+    for (const base of bases ?? none) {
+      const last = /\w+$/.exec(base.replace(/[^\w.\\].*$/, ""))?.[0] ?? "";
+      original ??= new Map(imports.flatMap(({ as, name }) => (as && name ? [[as, name] as const] : [])));
+      const other = original.get(last);
+      push(heirs, last, index);
+      if (other !== undefined && other !== last) push(heirs, other, index);
+    }
+  return heirs;
 }
 
 /** What a file is found by that has an heir of a class of that name. */
@@ -18,16 +35,16 @@ export const heirsFact = (name: string): number => factNumber(0, heirsKey(name))
 
 /** The keys of the files of heirs; see headOf. */
 export const heirsKeys = (outline: Outline): readonly string[] =>
-  outline.definitions.flatMap(({ bases }) =>
-    (bases ?? none).flatMap((base) => meantBy(outline, base).map(heirsKey)),
-  );
+  [...heirsByName(outline).keys()].map(heirsKey);
 
 /** The facts of that kind that a file tells, each with what it says. */
 export function* heirsFacts({ outline, rules }: FileTable): Iterable<readonly [fact: number, text: string]> {
   if (!rules?.heirsHave) return;
-  for (const { bases = none, name } of outline.definitions)
-    for (const base of bases)
-      for (const meant of meantBy(outline, base)) yield [heirsFact(meant), `${name} ${bases.join()}`];
+  for (const [meant, indices] of heirsByName(outline))
+    for (const index of indices) {
+      const { name, bases } = outline.definitions[index]!;
+      yield [heirsFact(meant), `${name} ${bases!.join()}`];
+    }
 }
 
 const none: readonly string[] = [];

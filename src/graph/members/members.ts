@@ -15,7 +15,7 @@ import type { Linker } from "../linker.ts";
 import type { Memory } from "../memory/memory.ts";
 import { nameInScope } from "../names/names.ts";
 import { pathStart } from "../names/paths.ts";
-import { callSignature, indexSignature } from "../outline.ts";
+import { anyOf, callSignature, indexSignature } from "../outline.ts";
 import { memberDeclared } from "../types/declared-types.ts";
 import { isDelegate } from "../types/generic-aliases.ts";
 import { anyMember, memberOfFirst, recordElement, recordMember, writtenIn } from "../types/records.ts";
@@ -34,6 +34,7 @@ import { enumMember, enumMethod } from "./enum-members.ts";
 import { heldBy, memberHeld } from "./held.ts";
 import { memberOfKnownBase, withKnownBase } from "./known-bases.ts";
 import { memberOfModel, rowsMember, rowsName } from "./models.ts";
+import { namedLike } from "./named-like.ts";
 import { onReceiver } from "./receivers.ts";
 import { taskRun } from "./tasks.ts";
 
@@ -64,6 +65,7 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   if (entity.kind === "definition" && isOnlyType(linker, entity.id)) return nothing;
   const inner = insideNamespace(linker, entity, name);
   if (inner) return inner;
+  if (name.includes(anyOf) && rules?.heirsHave) return namedLike(linker, entity.id, name);
   const { ids, complete } = linker.lineage(entity.id);
   const enumerated = rules?.enumBases && enumMember(linker, entity, ids, name, rules.enumBases);
   if (enumerated) return enumerated;

@@ -11,9 +11,10 @@ import {
 } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import type { Memory } from "../memory/memory.ts";
-import type { ChainStep } from "../notation/chain-steps.ts";
+import { type ChainStep, uncalled } from "../notation/chain-steps.ts";
 import { declaredBy } from "./declared-members.ts";
-import { heirsFact, heirsKey, meantBy } from "./heir-keys.ts";
+import { heirsByName, heirsFact, heirsKey } from "./heir-keys.ts";
+import { methodsIn } from "./named-like.ts";
 
 /** Of a class with more heirs than this nothing is asked. */
 const mostHeirs = 256;
@@ -25,14 +26,15 @@ export type MixedIn = (before: Found, step: ChainStep) => Found | undefined;
 
 export function createMixedIn(linker: Linker, memory: Memory): MixedIn {
   const { tables } = linker;
-  const heirs = memory.store<number, readonly number[]>(() => []);
   const whole = memory.store<number, boolean>(() => false);
   const members = memory.store<string, Found>(() => nothing);
-  const heirsOf = (id: number): readonly number[] => heirs(id, () => findHeirs(linker, memory, id));
+  const names = memory.store<number, ReadonlySet<string>>(() => new Set());
+  /** Of all methods of heirs and of what these build on: most of what is asked for is not among them. */
+  const namesOf = (id: number): ReadonlySet<string> => names(id, () => findNames(linker, id));
   const isWhole = (id: number): boolean => whole(id, () => findWhole(linker, id));
   /** Of each heir the nearest that has it; nothing for one that has it from elsewhere, or not at all. */
   const ofHeirs = (id: number, find: (heir: number) => Found, depth = 0): readonly Found[] => {
-    const all = heirsOf(id);
+    const all = linker.heirs(id);
     if (all.length > mostHeirs) return [nothing];
     return all.flatMap((heir) => {
       const found = find(heir);
@@ -43,7 +45,6 @@ export function createMixedIn(linker: Linker, memory: Memory): MixedIn {
   };
   const find = (entity: Extract<Entity, { id: number }>, name: string): Found => {
     const { id, kind } = entity;
-    if (tables.definition(id).kind !== "class" || !isWhole(id)) return nothing;
     const { unknownMember } = tables.fileOf(id).rules!.heirsHave!;
     if (linker.declared(id, unknownMember)) return nothing;
     const all = ofHeirs(id, (heir) =>
@@ -60,6 +61,8 @@ export function createMixedIn(linker: Linker, memory: Memory): MixedIn {
     if (!(entity!.kind === "instance" || entity!.kind === "definition" || entity!.kind === "parent"))
       return undefined;
     if (!tables.fileOf(entity!.id).rules?.heirsHave) return undefined;
+    // Most that have none of their own have it from elsewhere.
+    if (!isWhole(entity!.id) || !namesOf(entity!.id).has(uncalled(name))) return undefined;
     const found = members(`${entity!.kind} ${entity!.id} ${name}`, () => find(entity!, name));
     return isInside(found) ? inferred(found) : undefined;
   };
@@ -81,6 +84,7 @@ function behind(linker: Linker, heir: number, base: number, name: string): Found
 /** Whether all that a class builds on is in the repository, or has nothing to call. */
 function findWhole(linker: Linker, id: number): boolean {
   const { tables } = linker;
+  if (tables.definition(id).kind !== "class") return false;
   return linker.lineage(id).ids.every((one) => {
     const { bases = [] } = tables.definition(one);
     const empty = tables.fileOf(one).rules?.heirsHave?.emptyBases;
@@ -88,18 +92,34 @@ function findWhole(linker: Linker, id: number): boolean {
   });
 }
 
+/** The names of the methods of the heirs of a class, and of all that these build on. */
+function findNames(linker: Linker, id: number): ReadonlySet<string> {
+  const heirs = new Set([id]);
+  const classes = new Set<number>();
+  for (const one of heirs) {
+    for (const heir of linker.heirs(one)) heirs.add(heir);
+    for (const base of linker.lineage(one).ids) classes.add(base);
+    if (heirs.size > mostHeirs) return new Set();
+  }
+  const names = new Set<string>();
+  for (const one of classes) {
+    const file = linker.tables.fileOf(one);
+    for (const index of methodsIn(file, file.inside[one - file.base]!))
+      names.add(file.outline.definitions[index]!.name);
+  }
+  return names;
+}
+
 /** The classes that name one among their bases. */
-function findHeirs(linker: Linker, memory: Memory, id: number): readonly number[] {
+export function findHeirs(linker: Linker, memory: Memory, id: number): readonly number[] {
   const { name } = linker.tables.definition(id);
   memory.touch(heirsFact(name));
   const found: number[] = [];
   for (const file of linker.tables.filesExtending(heirsKey(name)))
-    for (const [index, { bases = [] }] of file.outline.definitions.entries()) {
+    for (const index of heirsByName(file.outline).get(name) ?? none) {
       const heir = file.base + index;
-      const isHeir = bases.some(
-        (base) => meantBy(file.outline, base).includes(name) && isClass(linker.base(heir, base), id),
-      );
-      if (isHeir && heir !== id) found.push(heir);
+      const { bases = [] } = file.outline.definitions[index]!;
+      if (heir !== id && bases.some((base) => isClass(linker.base(heir, base), id))) found.push(heir);
       if (found.length > mostHeirs) return found;
     }
   return found;
@@ -107,3 +127,5 @@ function findHeirs(linker: Linker, memory: Memory, id: number): readonly number[
 
 const isClass = ({ entities }: Found, id: number): boolean =>
   entities.some((one) => one.kind === "definition" && one.id === id);
+
+const none: readonly number[] = [];

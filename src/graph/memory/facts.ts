@@ -10,10 +10,11 @@ import { factsNamed } from "../includes/own-names.ts";
 import { createVisibility } from "../links/visibility.ts";
 import { extensionFacts } from "../members/extension-methods.ts";
 import { heirsFacts } from "../members/heir-keys.ts";
+import { methodNames } from "../members/named-like.ts";
 import { propertyFacts } from "../members/property-keys.ts";
 import { implicitFacts } from "../open-types/interface-keys.ts";
 import { traitFacts } from "../open-types/trait-names.ts";
-import { leftToOthers, memberOfObject, objectType } from "../outline.ts";
+import { anyOf, leftToOthers, memberOfObject, objectType } from "../outline.ts";
 import { fixtureKey, fixtureName } from "../tests/fixtures.ts";
 import { noUnit } from "./units.ts";
 
@@ -95,6 +96,7 @@ function factsOf(file: FileTable): FactsOfFile {
     if (owner.name === name) add(name, text, owner.scope);
     if (definition.bodiless) add(leftToOthers, `${scopes[scope]} ${name}`);
   });
+  for (const [scope, all] of methodNames(file)) add(anyOf, all, scope);
   const names = new Set<string>();
   for (const [name, { scope, imports, bindings }] of file.names.all()) {
     const by = name === objectType ? 0 : scope;

@@ -132,7 +132,8 @@ export function nameInScope(
     const shared = linker.exported(ownPackage(file, file.package), file.outline.language, name);
     if (shared) return shared;
   }
-  if (file.rules?.declarationsApart) return linker.included(file, scope, name);
+  if (file.rules?.declarationsApart)
+    return linker.included(file, scope, name) ?? (scope === 0 ? linker.around(file, name) : undefined);
   const whole = fromWhole(linker, file, scope, name, how === "path", isForOthers);
   if (whole) return whole;
   return scope === 0 && file.rules?.implied ? fromImplied(linker, file, name) : undefined;

@@ -1,6 +1,6 @@
 /** What functions give of what they are given, known by name: `zip(all, more)` pairs, `max(all)` one of them. */
 import { packed } from "../../graph/notation/chain-steps.ts";
-import type { Chain } from "../../graph/outline.ts";
+import { anyOf, type Chain } from "../../graph/outline.ts";
 import { fieldOf, firstNamedChildrenOf, isExtra, type Node, namedChildAt } from "../parsing/syntax-node.ts";
 import type { Passing } from "../passing.ts";
 import { type ChainOf, type Place, withParameters } from "./comprehensions.ts";
@@ -58,11 +58,9 @@ function chainGiven(
   chainOf: ChainOf,
 ): Chain | undefined {
   if (member) {
-    const name = /^["']([A-Za-z_]\w*)["']$/.exec(
-      given[1] ? text.slice(given[1].startIndex, given[1].endIndex) : "",
-    );
+    const name = given[1] && memberNamed(text.slice(given[1].startIndex, given[1].endIndex), text, first);
     const holder = name ? chainOf(first) : undefined;
-    return holder === undefined ? undefined : `${holder}.${name![1]}`;
+    return holder === undefined ? undefined : `${holder}.${name}`;
   }
   if (through === undefined && object === undefined) return chainOf(first);
   const gone = through === undefined ? undefined : given[through];
@@ -73,6 +71,33 @@ function chainGiven(
   const body = fieldOf(first, "body");
   return body && chainOf(body, withParameters(names, first, text, parameter));
 }
+
+/** The name of a member as a text says it, or how it begins: `f"visit_{name}"`, `"visit_" + name`, also by a variable that was just given that. */
+function memberNamed(written: string, text: string, before: Node): string | undefined {
+  const whole = /^["']([A-Za-z_]\w*)["']$/.exec(written)?.[1];
+  if (whole !== undefined) return whole;
+  for (const form of begun) {
+    const [, , start, end = ""] = form.exec(written) ?? [];
+    if (start !== undefined && start.length + end.length > 2) return start + anyOf + end;
+  }
+  if (!/^[a-z_]\w*$/.test(written)) return undefined;
+  const near = text.slice(Math.max(0, before.startIndex - maxNear), before.startIndex);
+  const start = near.lastIndexOf("def ");
+  const assigned = new RegExp(`^[ \\t]*${written}[ \\t]*=[ \\t]*(.+)`, "gm");
+  const value = start < 0 ? undefined : [...near.slice(start).matchAll(assigned)].at(-1)?.[1];
+  return value === undefined || value === written ? undefined : memberNamed(value, "", before);
+}
+
+/** So far before a call a variable is looked for that it is given. */
+const maxNear = 800;
+
+/** Before and behind what is known later. */
+const begun = [
+  /^f(["'])([A-Za-z_]\w+)\{[^{}]*\}(\w*)\1$/,
+  /^(["'])([A-Za-z_]\w{2,})\1\s*\+[^+]*$/,
+  /^(["'])([A-Za-z_]\w+)%s(\w*)\1\s*%/,
+  /^(["'])([A-Za-z_]\w+)\{\w*\}(\w*)\1\.format\(/,
+];
 
 /** What `with` gives a name of a value: what this method of it gives where it has one, else itself. */
 export const entered = (chain: Chain, method: string): Chain =>

@@ -4,6 +4,7 @@ import { type Captures, capture, isCaptured } from "./facts.ts";
 import { isLocal } from "./local-names.ts";
 import { addReference } from "./outline-calls.ts";
 import { chainIn, type Draft, textOf } from "./outline-draft.ts";
+import { noteFilled } from "./written-tables.ts";
 
 /**
  * What may be a function that is handed on by its name: no value that the function around itself gives a name, and
@@ -14,7 +15,8 @@ export function takePassed(draft: Draft, captures: Captures): void {
   // At the top of a file, or in a class, that is but another name for it.
   if (inside && !isInFunction(draft)) return;
   const value = inside ?? capture(captures, "passed") ?? capture(captures, "passed.before")!;
-  const { importsByName } = draft.language;
+  const { language } = draft;
+  const { importsByName } = language;
   // What a parameter is without an argument is read outside of its function.
   const before = isCaptured(captures, "passed.before");
   const depth = draft.frames.length - (before ? 2 : 1);
@@ -23,6 +25,7 @@ export function takePassed(draft: Draft, captures: Captures): void {
   if (chain === undefined || (!importsByName && isLocal(draft, chain)) || isOnlyAsked(draft, value)) return;
   if (importsByName && isOnlyNamed(draft, value)) return;
   addReference(draft, value, chain, undefined, { passed: true, before });
+  if (language.expressions.objects) noteFilled(draft, value, chain);
 }
 
 function isInFunction({ frames, definitions }: Draft): boolean {

@@ -61,6 +61,12 @@ export interface Known {
   readonly values: readonly Chain[];
 }
 
+/** An object that is written out: the scope inside of it, and how many members more it may be given. */
+export interface Table {
+  readonly scope: number;
+  left: number;
+}
+
 /** The outline while the file is swept from top to bottom. */
 export interface Draft {
   readonly text: string;
@@ -78,6 +84,8 @@ export interface Draft {
   readonly assigned: Set<string>;
   /** Names of lists and maps that were made with nothing in them, with their scopes. */
   readonly empty: Set<string>;
+  /** Objects that are written out under a name, by `scope name`. */
+  readonly tables: Map<string, Table>;
   readonly imports: ImportFact[];
   readonly exports: ExportFact[];
   readonly laterBases: LaterBase[];
@@ -117,6 +125,7 @@ export function createDraft(text: string, language: Language): Draft {
     typed: new Set(),
     assigned: new Set(),
     empty: new Set(),
+    tables: new Map(),
     imports: [],
     exports: [],
     laterBases: [],

@@ -1,23 +1,28 @@
 /** Objects that are written out and hold functions under names by which they are asked later: `handlers[kind]()`. */
-import { indexSignature } from "../../graph/outline.ts";
-import { fieldOf, firstNamedChildrenOf, type Node } from "../parsing/syntax-node.ts";
+import { type Chain, indexSignature } from "../../graph/outline.ts";
+import { isBound, meantIn } from "../chains/filled.ts";
+import { fieldOf, firstNamedChildrenOf, type Node, parentOf } from "../parsing/syntax-node.ts";
 import { capture } from "./facts.ts";
-import { type Draft, textOf } from "./outline-draft.ts";
+import { type Draft, type Table, textOf } from "./outline-draft.ts";
 import { add } from "./outline-facts.ts";
 import type { DefinitionFact } from "./place-definitions.ts";
 
 /** Objects of more members are no tables: any of so many says nothing. */
 const mostMembers = 64;
 
-/** Notes under one name what functions an object that was just entered may hold. */
+/** Notes under one name what functions an object that was just entered may hold, or that one gets a function. */
 export function noteTable(draft: Draft, fact: DefinitionFact): void {
   const { objects } = draft.language.expressions;
   const body = fact.opens === "object" && objects ? capture(fact.captures, "body") : undefined;
-  if (!body) return;
+  if (!body) {
+    if (objects && fact.opens === "function") noteAdded(draft);
+    return;
+  }
   const members = firstNamedChildrenOf(body, mostMembers + 1);
   if (members.length > mostMembers) return;
   const { scope, definition } = draft.frames.at(-1)!;
   const { name } = draft.definitions[definition]!;
+  draft.tables.set(`${draft.frames.at(-2)!.scope} ${name}`, { scope, left: mostMembers - members.length });
   for (const member of members) {
     const key = keyOf(draft, member);
     if (key !== undefined) add(draft, { scope, name: indexSignature, value: `${name}.${key}` });
@@ -34,4 +39,54 @@ function keyOf(draft: Draft, member: Node): string | undefined {
   if (value ? !named.test(value.type) : member.type !== method) return undefined;
   const key = textOf(draft, fieldOf(member, value ? "key" : "name")!);
   return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key) ? key : undefined;
+}
+
+/**
+ * Notes a function that an object gets after it was written out: `handlers.save = save`, `handlers[kind] = save`.
+ *
+ * @param value What is handed on by its name.
+ */
+export function noteFilled(draft: Draft, value: Node, chain: Chain): void {
+  const assignment = parentOf(value)!;
+  const left = assignment.type === "assignment_expression" ? fieldOf(assignment, "left") : undefined;
+  const object = left && fieldOf(left, "object");
+  if (object?.type !== "identifier") return;
+  const name = textOf(draft, object);
+  const table = tableNamed(draft, name);
+  if (!table || table.left <= 0 || meantIn(draft, draft.scopes[table.scope]!.parent, [chain]).length === 0)
+    return;
+  table.left--;
+  const key = memberOf(draft, left!);
+  if (key !== undefined) add(draft, { scope: table.scope, name: key, value: chain });
+  add(draft, {
+    scope: table.scope,
+    name: indexSignature,
+    value: key === undefined ? chain : `${name}.${key}`,
+  });
+}
+
+/** The same of a function that is written there: `handlers.save = () => {}`. */
+function noteAdded(draft: Draft): void {
+  const { on, name } = draft.definitions[draft.frames.at(-1)!.definition]!;
+  const table = on === undefined ? undefined : tableNamed(draft, on);
+  if (!table || table.left <= 0) return;
+  table.left--;
+  add(draft, { scope: table.scope, name: indexSignature, value: `${on}.${name}` });
+}
+
+/** What a name means where the file is read: no variable of a scope between hides it. */
+function tableNamed(draft: Draft, name: string): Table | undefined {
+  for (let at = draft.frames.length - 1; at >= 0; at--) {
+    const { scope } = draft.frames[at]!;
+    const table = draft.tables.get(`${scope} ${name}`);
+    if (table || isBound(draft, name, scope)) return table;
+  }
+  return undefined;
+}
+
+/** The name of a member, or the text in brackets; undefined where it is known later. */
+function memberOf(draft: Draft, left: Node): string | undefined {
+  const index = fieldOf(left, "index");
+  if (!index) return textOf(draft, fieldOf(left, "property")!);
+  return /^["'`]([\p{L}_$][\p{L}\p{N}_$]*)["'`]$/u.exec(textOf(draft, index))?.[1];
 }

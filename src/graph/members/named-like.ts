@@ -1,0 +1,63 @@
+/** Methods of which only a part of the name is known where they are asked for: `getattr(self, "visit_" + name)` (Python). */
+
+import { type Entity, exactly, type Found, inferred, mostCandidates, nothing } from "../entities.ts";
+import type { FileTable } from "../files/file-table.ts";
+import { push } from "../files/maps.ts";
+import type { Linker } from "../linker.ts";
+import { anyOf, type Outline } from "../outline.ts";
+
+/** Of more classes that build on one nothing is said. */
+const mostClasses = 512;
+
+/** Those of a class, of its bases and of all that build on it; nothing where there are too many. */
+export function namedLike(linker: Linker, id: number, name: string): Found {
+  const [start = "", end = ""] = name.split(anyOf);
+  const found: Entity[] = [];
+  const classes = new Set(linker.lineage(id).ids);
+  const heirs = new Set([id]);
+  for (const one of heirs) {
+    for (const heir of linker.heirs(one)) heirs.add(heir);
+    for (const base of linker.lineage(one).ids) classes.add(base);
+    if (classes.size > mostClasses) return nothing;
+  }
+  for (const one of classes) {
+    const file = linker.tables.fileOf(one);
+    for (const index of methodsIn(file, file.inside[one - file.base]!)) {
+      const { name: own, property } = file.outline.definitions[index]!;
+      const isMeant = !property && own.length > start.length + end.length;
+      if (isMeant && own.startsWith(start) && own.endsWith(end))
+        found.push({ kind: "definition", id: file.base + index });
+    }
+  }
+  return found.length > mostCandidates ? nothing : inferred(exactly(...found));
+}
+
+/** The methods that are written in the class with that scope. */
+export function methodsIn(file: FileTable, scope: number): readonly number[] {
+  // Notes that all of them were asked for.
+  file.said(anyOf, scope);
+  const { outline } = file;
+  const known = methodsByScope.get(outline) ?? findMethods(outline);
+  methodsByScope.set(outline, known);
+  return known.get(scope) ?? [];
+}
+
+const methodsByScope = new WeakMap<Outline, ReadonlyMap<number, readonly number[]>>();
+
+function findMethods({ definitions }: Outline): ReadonlyMap<number, readonly number[]> {
+  const all = new Map<number, number[]>();
+  for (const [index, { kind, scope }] of definitions.entries())
+    if (kind === "function") push(all, scope, index);
+  return all;
+}
+
+/** Of each class that has methods the names of all, by the scope inside of it. */
+export function* methodNames({ outline, rules, inside }: FileTable): Iterable<readonly [number, string]> {
+  if (!rules?.heirsHave) return;
+  const classes = new Map<number, string>();
+  for (const [index, { kind }] of outline.definitions.entries())
+    if (kind === "class") classes.set(inside[index]!, "");
+  for (const { kind, scope, name } of outline.definitions)
+    if (kind === "function" && classes.has(scope)) classes.set(scope, `${classes.get(scope)} ${name}`);
+  yield* classes;
+}
