@@ -142,10 +142,10 @@ export const makesType = (name: Node, around: string | undefined, types: Express
   types.makers?.includes(around) === true &&
   (types.names.includes(name.type) || types.typeArguments?.[name.type] !== undefined);
 
-/** A type that says for which types, where that tells it from others of its name: `Foo<Bar>`. */
-function genericType(node: Node, text: string, types: ExpressionTypes): string | undefined {
-  if (types.typeArguments?.[node.type] === undefined || node.endIndex - node.startIndex > maxTyped)
-    return undefined;
+/** A type that says for which types, where that tells it from others of its name, or where a cast says it: `Foo<Bar>`. */
+function genericType(node: Node, text: string, types: ExpressionTypes, also?: string): string | undefined {
+  const isGeneric = node.type === also || types.typeArguments?.[node.type] !== undefined;
+  if (!isGeneric || node.endIndex - node.startIndex > maxTyped) return undefined;
   return text.slice(node.startIndex, node.endIndex);
 }
 
@@ -262,7 +262,8 @@ function head(
     const name = typeOfCast(node);
     const value = name && valueOfType.exec(text.slice(name.startIndex, name.endIndex))?.[1];
     if (value !== undefined) return value + tail;
-    const generic = name && genericType(name, text, types);
+    const held = name?.type === "pointer_type" ? namedChildAt(name, 0) : name;
+    const generic = held && genericType(held, text, types, "generic_type");
     if (generic) return `<${generic}>${tail}`;
     const [, element] = name
       ? (/^([\w.]+)\s*\[[^[\]]*\]$/.exec(text.slice(name.startIndex, name.endIndex)) ?? [])
