@@ -25,3 +25,14 @@ export interface ModelRules {
   /** The method of a facade that says for which class it stands. */
   readonly facade?: string;
 }
+
+/** Methods of types from elsewhere, by their names. */
+export interface KnownMembers {
+  readonly ofType: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Types that no other one is a kind of. */
+  readonly final: ReadonlySet<string>;
+  /** That of an object of which nothing is known is rather one of these. */
+  readonly ofSome: ReadonlySet<string>;
+  /** Classes without objects. */
+  readonly ofClasses: ReadonlySet<string>;
+}

@@ -4,7 +4,7 @@
  */
 
 import type { Visibility } from "./graph.ts";
-import type { KnownBase, ModelRules } from "./library-rules.ts";
+import type { KnownBase, KnownMembers, ModelRules } from "./library-rules.ts";
 import type { Definition, Outline } from "./outline.ts";
 
 /**
@@ -195,6 +195,8 @@ export interface FamilyRules {
   readonly givesItself?: ReadonlySet<string>;
   /** Members that a value may have from the standard library and that are what it holds: `task.Result`. */
   readonly isItself?: RegExp;
+  /** Whether a method that a class has from a base outside gives the object, as far as the head of the class tells. */
+  readonly isFluent?: (definition: Definition, name: string) => boolean;
   /** The method that takes an object apart into what it is given (C#); that of a record is left out. */
   readonly takenApart?: string;
   /**
@@ -248,17 +250,6 @@ export interface ImplicitRules {
   standardAmong(methods: { has(name: string): boolean }): readonly string[];
   /** A type from elsewhere by the one of its names that counts. */
   movedType(name: string): string;
-}
-
-/** Methods of types from elsewhere, by their names. */
-export interface KnownMembers {
-  readonly ofType: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Types that no other one is a kind of. */
-  readonly final: ReadonlySet<string>;
-  /** That of an object of which nothing is known is rather one of these. */
-  readonly ofSome: ReadonlySet<string>;
-  /** Classes without objects. */
-  readonly ofClasses: ReadonlySet<string>;
 }
 
 export interface ReopenedRules {

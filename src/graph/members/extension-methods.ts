@@ -3,6 +3,7 @@
 import { type Entity, exactly, type Found, inferred, mostCandidates } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { push } from "../files/maps.ts";
+import type { KnownMembers } from "../library-rules.ts";
 import type { Linker } from "../linker.ts";
 import { factNumber } from "../memory/fact-numbers.ts";
 import type { Memory } from "../memory/memory.ts";
@@ -10,7 +11,6 @@ import { seenFrom } from "../names/projects.ts";
 import { arityOf, countIn } from "../notation/heads.ts";
 import { type Chain, callMark, type Definition, type Outline, type Reference } from "../outline.ts";
 import { wordFor } from "../overloads/csharp-conversions.ts";
-import type { KnownMembers } from "../project.ts";
 
 export interface ExtensionMethods {
   /**

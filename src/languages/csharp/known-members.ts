@@ -2,7 +2,7 @@
  * Methods that objects of .NET itself have: what an object has itself comes before a method that is added to its type.
  * Listed by reflection from its assemblies: of each type, and all together of 45 that most code uses, with what LINQ adds.
  */
-import type { KnownMembers } from "../../graph/project.ts";
+import type { KnownMembers } from "../../graph/library-rules.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
