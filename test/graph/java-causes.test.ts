@@ -54,6 +54,23 @@ class A {
       ],
     ],
     [
+      "which overload many arguments mean, and what a copy of a list is",
+      `//- A.java
+import java.util.*;
+class Foo { }
+class A {
+  void check(String text, String... parts) { }
+  void check(String text, boolean twice, String... parts) { }
+  void all(Iterable<Foo> all) { }
+  void all(Foo... all) { }
+  void a(String s) { check(s, "1", "2", "3", "4", "5", "6", "7", "8", "9"); }
+  void b(String s) { check(s, true, "2", "3", "4", "5", "6", "7", "8", "9"); }
+  void c(Foo... foos) { all(List.copyOf(foos)); }
+}
+`,
+      ["A.java#A.a call A.java#A.check", "A.java#A.b call A.java#A.check~2", "A.java#A.c call A.java#A.all"],
+    ],
+    [
       "what Guava hands on",
       `//- A.java
 import com.google.common.collect.*;
