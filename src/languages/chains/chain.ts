@@ -4,11 +4,13 @@ import { fieldOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-no
 import { macroMark } from "../preprocessing/macro-calls.ts";
 import type { ExpressionTypes } from "../registry.ts";
 import { alternativesOf } from "./alternatives.ts";
+import { castCall, castType } from "./casts.ts";
 import type { Names } from "./comprehensions.ts";
 import { isChainType, saidToCall } from "./given-types.ts";
 import { elementHolder, indexStep } from "./indexed.ts";
 import { type Called, resultOf } from "./known-results.ts";
 import { loadedBy } from "./loaded-modules.ts";
+import { isMacro, onlyGiven } from "./macros.ts";
 import { isCalledField, isHeldBySelf } from "./pointers.ts";
 import { toldReceiver } from "./told-types.ts";
 import { listChain } from "./written-tuples.ts";
@@ -88,9 +90,10 @@ export function chainOf(
       // `Foo::new` has no other part: it is the class itself.
       if (holder?.id !== name.id) tail = `.${said}${tail}`;
       at = holder;
-    } else if (types.calls[type]) {
+    } else if (isMacro(at, type, text)) at = onlyGiven(at);
+    else if (types.calls[type]) {
       const called: Node | undefined = fieldOf(at, types.calls[type]) ?? namedChildAt(at, 0);
-      if (called && (isCalledField(called, types) || text[called.startIndex] === macroMark)) break;
+      if (called && isCalledField(called, types)) break;
       const loaded = called && types.requires && loadedBy(at, called, text, types.requires);
       if (loaded) return loaded + tail;
       const cast = called && types.castCalls && castCall(called, text);
@@ -189,17 +192,6 @@ function checkedBefore(part: Node, whole: string): Node | undefined {
   return undefined;
 }
 
-/** The type that `static_cast<const ns::Type*>` gives, whatever else is called a cast, and `std::make_unique<Type>`. */
-function castCall(called: Node, text: string): string | undefined {
-  if (called.type !== "template_function" && called.type !== "qualified_identifier") return undefined;
-  const source = text.slice(called.startIndex, Math.min(called.endIndex, called.startIndex + 200));
-  const [, type] = typedCall.exec(source) ?? [];
-  return /^(?:char|void|wchar_t)$/.test(type ?? "") ? undefined : type?.replaceAll("::", ".");
-}
-
-const typedCall =
-  /^[\w:]*(?:cast|make_unique|make_shared|allocate_shared)<\s*(?:const\s+)?(?:::)?([\w:]+)(?:\s+const)?[\s*&]*>$/;
-
 /** Both sides of the dot, by the names of their fields; without names the first part and the last. */
 function partsOfMember(
   node: Node,
@@ -289,12 +281,3 @@ export const typeOfCast = (cast: Node): Node | undefined =>
 
 /** `this.constructor as typeof Foo` is what `Foo` is. */
 const valueOfType = /^typeof\s+([\w$]+(?:\.[\w$]+)*)$/;
-
-/** The bare name in `(const struct foo *)`, `(*Foo)` or `(Foo<Bar>)`. */
-const castType = (type: string): string =>
-  /\b(?:char|void|wchar_t)\b[\s*const]*\*/.test(type)
-    ? ""
-    : type
-        .replace(/^(?:(?:const|struct|class|union|enum)\s+|[*&]|::)+|[\s*&?]+$/g, "")
-        .replace(/<[\s\S]*>$/, "")
-        .replaceAll("::", ".");
