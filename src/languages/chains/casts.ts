@@ -20,3 +20,9 @@ export const castType = (type: string): string =>
         .replace(/^(?:(?:const|struct|class|union|enum)\s+|[*&]|::)+|[\s*&?]+$/g, "")
         .replace(/<[\s\S]*>$/, "")
         .replaceAll("::", ".");
+
+/** `shared_from_this()` is the object itself, in what counts its owners. */
+export const givesThis = (called: Node, text: string): boolean =>
+  called.type === "identifier" && ownerOfThis.has(text.slice(called.startIndex, called.endIndex));
+
+const ownerOfThis = new Set(["shared_from_this", "weak_from_this"]);

@@ -4,7 +4,7 @@ import { fieldOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-no
 import { macroMark } from "../preprocessing/macro-calls.ts";
 import type { ExpressionTypes } from "../registry.ts";
 import { alternativesOf } from "./alternatives.ts";
-import { castCall, castType } from "./casts.ts";
+import { castCall, castType, givesThis } from "./casts.ts";
 import type { Names } from "./comprehensions.ts";
 import { isChainType, saidToCall } from "./given-types.ts";
 import { elementHolder, indexStep } from "./indexed.ts";
@@ -98,6 +98,7 @@ export function chainOf(
       if (loaded) return loaded + tail;
       const cast = called && types.castCalls && castCall(called, text);
       if (cast) return `<${cast}>${tail}`;
+      if (called && types.castCalls && givesThis(called, text)) return `this${tail}`;
       const made = called && types.typedMakers?.[type] ? genericType(called, text, types) : undefined;
       if (made) return `<${made}>${tail}`;
       if (called && types.names.includes(called.type) && makesType(called, type, types))
