@@ -4,12 +4,21 @@
  */
 import { callMark, type Definition } from "../../graph/outline.ts";
 
+/** Whether a method of that name is taken to give the object, which the base of its class has. */
+export function isFluent(definition: Definition, called: string): boolean {
+  const isTold = told.get(definition) ?? tellsBase(definition);
+  told.set(definition, isTold);
+  return isTold && called.endsWith(callMark) && !givesAnother.test(called);
+}
+
+const told = new WeakMap<Definition, boolean>();
+
 /** `class Foo extends Base<Foo>` or `class Foo<S extends Foo<S>> extends Base<S>`. Longer heads are not read. */
-export function isFluent({ name, signature }: Definition, called: string): boolean {
+function tellsBase({ name, signature }: Definition): boolean {
   if (!signature.includes(" extends ") || signature.length > maxHead) return false;
-  if (!called.endsWith(callMark) || givesAnother.test(called)) return false;
   const [head = ""] = signature.split(" implements ");
   const base = head.slice(head.lastIndexOf(" extends "));
+  if (!base.includes("<")) return false;
   const own = new RegExp(`(\\w+) extends ${name}\\b`).exec(head)?.[1] ?? name;
   return new RegExp(`<(?:.*\\W)?${own}\\b`).test(base);
 }
