@@ -1,6 +1,6 @@
 /** What everyday code in PHP leads to beyond types that are written: a row each, with all edges of one method. */
 import { describe, expect, test } from "@jest/globals";
-import { check, edgesOf, graphOf } from "./fixture.ts";
+import { edgesOf, graphOf } from "./fixture.ts";
 
 const classes = `//- app/Foo.php
 <?php
@@ -209,33 +209,4 @@ ${code}
     });
     expect(found.sort()).toEqual([...calls].sort());
   });
-});
-
-describe("methods that are handed on by their names", () => {
-  test.each<[name: string, source: string, edges: readonly string[]]>([
-    [
-      "in a list of an object, or a class, and the name",
-      `//- a.php
-<?php
-namespace App;
-class Foo { public function run() {} }
-class A {
-  public $all = [];
-  public function a(array $all) { usort($all, [$this, 'compare']); }
-  private function compare($x, $y) {}
-  public function b() { Route::get('/', [Foo::class, "run"]); }
-  public function c($all) { array_map([self::class, 'each'], $all); }
-  private static function each($one) {}
-  public function d(Foo $foo) { return array($foo, 'run'); }
-  public function e($key) { return [[$this, 'all'], [$key, 'run'], ['compare', 'each'], [$this, 'compare', 1]]; }
-}
-`,
-      [
-        "a.php#A.a call a.php#A.compare",
-        "a.php#A.b call a.php#Foo.run",
-        "a.php#A.c call a.php#A.each",
-        "a.php#A.d call a.php#Foo.run inferred",
-      ],
-    ],
-  ])("%s", (_name, source, edges) => check(source, edges));
 });

@@ -59,7 +59,7 @@ export const bindingCaptures =
 
 /** By the captures that say so; of several in one match the first here counts. */
 const tellings: readonly (readonly [Telling, string])[] = [
-  ["call", "callee callee.each callee.sent callee.object callee.through callee.named"],
+  ["call", "callee callee.each callee.sent callee.object callee.through"],
   ["passed", "passed passed.inside passed.before"],
   ["binding", bindingCaptures.join(" ")],
   ["package", "package"],

@@ -55,13 +55,9 @@ export function takeCall(draft: Draft, callee: Node, given: Node | undefined): v
   if (assigned) addReference(draft, callee, `${chain}=`, given);
 }
 
-/** A method that a symbol names: `all.each(&:run)`, `one.send(:run)`, `before_save :run`, `delegate :run, to: :one` (Ruby), or a text: `[$this, "run"]` (PHP). */
+/** A method that a symbol names: `all.each(&:run)`, `one.send(:run)`, `before_save :run`, `delegate :run, to: :one` (Ruby). */
 export function takeSymbol(draft: Draft, captures: Captures): void {
   const element = capture(captures, "element");
-  const text = capture(captures, "callee.named");
-  const holder = text && element && chainIn(draft, element);
-  if (holder !== undefined)
-    addReference(draft, text!, `${holder}.${textOf(draft, text!)}`, undefined, { passed: true });
   const onElement = element ? chainIn(draft, element) : "this";
   const ways: readonly (readonly [how: string, before: Chain | undefined])[] = [
     ["callee.each", onElement && `${onElement}[*]`],

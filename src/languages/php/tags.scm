@@ -24,13 +24,6 @@
 (object_creation_expression . [(name) (qualified_name)] @callee)
 (attribute . [(name) (qualified_name)] @callee)
 (return_statement (_) @return)
-; A method that is handed on by its name: `usort($all, [$this, 'compare'])`, `[UserController::class, 'index']`.
-((array_creation_expression
-    . (array_element_initializer . [
-      [(variable_name) (member_access_expression)] @element
-      (class_constant_access_expression . [(name) (qualified_name) (relative_scope)] @element)] .)
-    . (array_element_initializer . [(string . (string_content) @callee.named .) (encapsed_string . (string_content) @callee.named .)] .) .)
-  (#match? @callee.named "^[A-Za-z_][A-Za-z0-9_]*$"))
 
 ; Names and their values
 (property_declaration type: (_)? @type (property_element name: (variable_name (name) @bind)))
