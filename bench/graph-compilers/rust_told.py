@@ -83,6 +83,9 @@ def main():
             kind = "new" if "made" in call else "call"
             one = {"kind": kind, "file": path, "line": line, "column": column, "callee": name, "truth": truth}
             holder = answers.places.get(call["in"])
+            # What a procedural macro makes of a function calls it where its name stands.
+            if truth == f"{path}:{line}" and not holder or holder and truth == holder[1] == f"{path}:{line}":
+                continue
             if holder:
                 one["caller"] = f"{holder[1]}:{call['in'].split('::')[-1]}"
             known = told.get((path, line, column, name))

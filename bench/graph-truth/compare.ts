@@ -113,7 +113,9 @@ export function compareInherits(graph: CodeGraph, oracle: Judge): Comparison {
     (oracle.openHeirs?.has(edge.from) === true && !oracle.inherit.has(key));
   const sure = said.filter((one) => !isOpen(one));
   const difference = (key: string, instead: string): Difference => {
-    const [from, to] = key.split(" ") as [string, string];
+    // A class without a name may have a blank in its own: `new Foo.@Marked Bar() { }`.
+    const at = key.lastIndexOf(" ");
+    const [from, to] = [key.slice(0, at), key.slice(at + 1)];
     const node = graph.node(from)!;
     return { path: node.path, line: node.startLine, from, to, instead };
   };

@@ -197,6 +197,8 @@ export interface FamilyRules {
   readonly givesItself?: ReadonlySet<string>;
   /** Members that a value may have from the standard library and that are what it holds: `task.Result`. */
   readonly isItself?: RegExp;
+  /** Whether a method that a class has from a base outside gives the object, as far as the head of the class tells. */
+  readonly isFluent?: (definition: Definition, name: string) => boolean;
   /** The method that takes an object apart into what it is given (C#); that of a record is left out. */
   readonly takenApart?: string;
   /**

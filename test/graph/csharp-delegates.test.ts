@@ -99,6 +99,7 @@ static class More { public static bool CanRead(this PropertyInfo one, out Method
     ["void F() { x = this.Foo; }", ["A.F call A.cs#A.Foo"]],
     ["void F() { Action q = (Action)Foo; }", ["A.F call A.cs#A.Foo"]],
     ["void F() { x = y ? Foo : Bar; }", ["A.F call A.cs#A.Foo", "A.F call A.cs#A.Bar"]],
+    ["void F() { var q = y ?? Foo; }", ["A.F call A.cs#A.Foo"]],
     ["void F() { Run(Gen<int>); }", ["A.F call A.cs#A.Gen"]],
     ["void F(B b) { Run(h: b.Is); }", ["A.F call B.cs#B.Is inferred"]],
     ["Action F() => Foo;", ["A.F call A.cs#A.Foo"]],

@@ -287,6 +287,60 @@ func f() { _ = Field{}; _ = Client{}; _ = Names{} }
   ])("%s", (_name, source, edges) => check(source, edges));
 });
 
+describe("what type checkers said of restic was missing", () => {
+  test.each<[name: string, source: string, edges: readonly string[]]>([
+    [
+      "a type of functions names its parameters for itself",
+      `${types}//- a.go
+package app
+func f(one Foo, with func(one Runner, n int) error) { one.Run() }
+`,
+      ["a.go#f call types.go#Foo.Run inferred"],
+    ],
+    [
+      "what is given a struct without fields",
+      `${mod}//- set/set.go
+package set
+type Set[T any] struct{ all []T }
+func (s *Set[T]) Sub() *Set[T] { return s }
+func New[T any](n int) *Set[T] { return nil }
+//- a.go
+package app
+import "example.com/app/set"
+type blobs struct { set.Set[struct{}] }
+func made() *blobs { return &blobs{*set.New[struct{}](1)} }
+func (b *blobs) less() *blobs { return &blobs{*b.Set.Sub()} }
+`,
+      [
+        "a.go#blobs inherit set/set.go#Set",
+        "a.go#blobs.less call a.go#blobs",
+        "a.go#blobs.less call set/set.go#Set.Sub inferred",
+        "a.go#made call a.go#blobs",
+        "a.go#made call set/set.go#New",
+      ],
+    ],
+    [
+      "what is said to be for a type",
+      `${types}//- set/set.go
+package set
+type Set[K comparable, T any] struct{ all map[K]T }
+func (s *Set[K, T]) Get(key K) T { return s.all[key] }
+//- a.go
+package app
+import "example.com/app/set"
+func f(one any) { s, ok := one.(*set.Set[string, *Foo]); if ok { s.Get("").Run() } }
+func g(one any) { one.(set.Set[int, Bar]).Get(1).Run() }
+`,
+      [
+        "a.go#f call set/set.go#Set.Get inferred",
+        "a.go#f call types.go#Foo.Run inferred",
+        "a.go#g call set/set.go#Set.Get inferred",
+        "a.go#g call types.go#Bar.Run inferred",
+      ],
+    ],
+  ])("%s", (_name, source, edges) => check(source, edges));
+});
+
 describe("what is declared once for each way of building", () => {
   const both = (one: string, other: string) => `${mod}//- one.go
 //go:build ${one}

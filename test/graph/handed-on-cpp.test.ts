@@ -105,5 +105,35 @@ void go() {
 `,
       ["a.cc#go call a.cc#run"],
     ],
+    [
+      "what a field is from the start",
+      `//- a.cc
+struct Files {
+  using Handler = void (*)(int);
+  static void all(int a) {}
+  static void none(int a) {}
+  Handler first = Files::all;
+  Handler second = &Files::none;
+};
+`,
+      ["a.cc#Files call a.cc#Files.all", "a.cc#Files call a.cc#Files.none"],
+    ],
+    [
+      "an object that is held by what it calls",
+      `//- a.cc
+#include <memory>
+struct Con : std::enable_shared_from_this<Con> {
+  void run() {}
+  void start() { auto self = shared_from_this(); loop([self]() { self->run(); }); }
+  void more() { std::weak_ptr<Con> weak = weak_from_this(); auto self = weak.lock(); self->start(); }
+  void next() { this->shared_from_this()->more(); }
+};
+`,
+      [
+        "a.cc#Con.more call a.cc#Con.start inferred",
+        "a.cc#Con.next call a.cc#Con.more inferred",
+        "a.cc#Con.start call a.cc#Con.run inferred",
+      ],
+    ],
   ])("%s", (_, source, expected) => check(source, expected));
 });

@@ -4,6 +4,91 @@ import { check } from "./fixture.ts";
 describe("what libraries and generic methods of Java give is followed", () => {
   test.each<[string, string, readonly string[]]>([
     [
+      "what a cast says a type is for",
+      `//- A.java
+import java.util.*;
+class Box<T> { T get() { return null; } }
+class Foo { void go() { } }
+class A {
+  void a(Object x) { ((Box<Foo>) x).get().go(); }
+  void b(Object x) { var all = (List<Foo>) x; all.get(0).go(); }
+}
+`,
+      [
+        "A.java#A.a call A.java#Box.get inferred",
+        "A.java#A.a call A.java#Foo.go inferred",
+        "A.java#A.b call A.java#Foo.go inferred",
+      ],
+    ],
+    [
+      "functions that constants of an enumeration are given",
+      `//- A.java
+import java.util.function.Consumer;
+class Foo { void go() { } }
+enum A {
+  ONE("one", foo -> foo.go());
+  A(String name, Consumer<Foo> run) { }
+}
+`,
+      ["A.java#A call A.java#Foo.go inferred"],
+    ],
+    [
+      "a class that tells its base what it is, by what the base's methods give",
+      `//- A.java
+import org.assertj.core.api.AbstractStringAssert;
+class Checks extends AbstractStringAssert<Checks> { Checks has() { return this; } }
+class Box<S extends Box<S>> extends org.testcontainers.GenericContainer<S> { S open() { return null; } }
+class Foo implements Comparable<Foo> { void go() { } }
+class A {
+  static Checks that(String s) { return null; }
+  void a() { that("").isEqualTo("b").contains("a").has(); }
+  void b(Box<?> box) { box.withEnv("a", "b").open(); }
+  void c(Foo foo) { foo.compareTo(foo).go(); that("").getOther().has(); that("").other.has(); }
+}
+`,
+      [
+        "A.java#A.a call A.java#A.that",
+        "A.java#A.a call A.java#Checks.has inferred",
+        "A.java#A.b call A.java#Box.open inferred",
+        "A.java#A.c call A.java#A.that",
+      ],
+    ],
+    [
+      "which overload many arguments mean, and what a copy of a list is",
+      `//- A.java
+import java.util.*;
+class Foo { }
+class A {
+  void check(String text, String... parts) { }
+  void check(String text, boolean twice, String... parts) { }
+  void all(Iterable<Foo> all) { }
+  void all(Foo... all) { }
+  void a(String s) { check(s, "1", "2", "3", "4", "5", "6", "7", "8", "9"); }
+  void b(String s) { check(s, true, "2", "3", "4", "5", "6", "7", "8", "9"); }
+  void c(Foo... foos) { all(List.copyOf(foos)); }
+}
+`,
+      ["A.java#A.a call A.java#A.check", "A.java#A.b call A.java#A.check~2", "A.java#A.c call A.java#A.all"],
+    ],
+    [
+      "what Guava hands on",
+      `//- A.java
+import com.google.common.collect.*;
+import static com.google.common.base.Preconditions.checkNotNull;
+class Foo { void go() { } }
+class A {
+  void a(java.util.Collection<Foo> all) { Iterables.getOnlyElement(all).go(); }
+  void b(Foo foo) { ImmutableList.of(foo).get(0).go(); }
+  void c(Foo foo) { checkNotNull(foo).go(); }
+}
+`,
+      [
+        "A.java#A.a call A.java#Foo.go inferred",
+        "A.java#A.b call A.java#Foo.go inferred",
+        "A.java#A.c call A.java#Foo.go inferred",
+      ],
+    ],
+    [
       "methods with parameters for types give what their arguments, or the call, say",
       `//- A.java
 package app;

@@ -1,5 +1,5 @@
 /** What rustc showed to be missing or wrong in repositories that nobody had looked at, each as it stood there. */
-import { test } from "@jest/globals";
+import { describe, test } from "@jest/globals";
 import { check } from "./fixture.ts";
 
 const rows: readonly (readonly [what: string, source: string, expected: readonly string[]])[] = [
@@ -924,3 +924,74 @@ fn b() { scope(|other| other.spawn()); }
 ];
 
 test.each(rows)("%s", (_, source, expected) => check(source, expected));
+
+describe("what rustc said of smoltcp and rhai was missing", () => {
+  const lib = `//- Cargo.toml
+[package]
+name = "app"
+//- src/lib.rs
+mod kinds;
+mod parser;
+type Known = kinds::Kind;
+pub struct Meta;
+impl Meta { fn go(&self) {} }
+`;
+  test.each<[name: string, source: string, edges: readonly string[]]>([
+    [
+      "what a bound says that something can be made into",
+      `${lib}fn a(meta: impl Into<Meta>) { let meta = meta.into(); meta.go(); }
+fn b<T: AsRef<Meta>>(meta: T) { meta.as_ref().go(); }
+fn c<T>(meta: T) where T: TryInto<Meta> { meta.try_into().unwrap().go(); }
+`,
+      [
+        "src/lib.rs#a call src/lib.rs#Meta.go inferred",
+        "src/lib.rs#b call src/lib.rs#Meta.go inferred",
+        "src/lib.rs#c call src/lib.rs#Meta.go inferred",
+      ],
+    ],
+    [
+      "what arms of a match take of a pair that a call gives, and by reference",
+      `${lib}fn pair() -> (Meta, Meta) { todo!() }
+fn a() { match pair() { (one, _) => one.go() } }
+fn b(meta: &Meta) { match meta { ref one if true => one.go(), _ => {} } }
+`,
+      [
+        "src/lib.rs#a call src/lib.rs#Meta.go inferred",
+        "src/lib.rs#a call src/lib.rs#pair",
+        "src/lib.rs#b call src/lib.rs#Meta.go inferred",
+      ],
+    ],
+    [
+      "a macro that is given one call stands for what that gives, or what it holds",
+      `${lib}macro_rules! check { ($e:expr) => { match $e { Ok(x) => x, Err(_) => return } }; }
+fn made() -> Result<Meta, ()> { todo!() }
+fn a() { let meta = check!(made()); meta.go(); }
+fn b() { check!(made()).go(); }
+fn c() { several!(made(), 1).go(); text!("a").go(); }
+`,
+      [
+        "src/lib.rs#a call src/lib.rs#Meta.go inferred",
+        "src/lib.rs#a call src/lib.rs#made",
+        "src/lib.rs#b call src/lib.rs#Meta.go inferred",
+        "src/lib.rs#b call src/lib.rs#made",
+        "src/lib.rs#c call src/lib.rs#made",
+      ],
+    ],
+    [
+      "a block for another name of a type is one of the type",
+      `${lib}//- src/kinds.rs
+pub enum Kind { One(u8), Two }
+//- src/parser.rs
+use crate::Known;
+impl Known { fn failed(self) {} }
+fn a() { Known::One(1).failed(); }
+fn b() { crate::kinds::Kind::Two.failed(); }
+`,
+      [
+        "src/parser.rs#a call src/kinds.rs#Kind inferred",
+        "src/parser.rs#a call src/parser.rs#Known.failed inferred",
+        "src/parser.rs#b call src/parser.rs#Known.failed inferred",
+      ],
+    ],
+  ])("%s", (_name, source, edges) => check(source, edges));
+});

@@ -137,6 +137,14 @@ mod tests {
     );
   });
 
+  test("that a library marks, as rstest does in Rust", async () => {
+    const graph = await graphOf(
+      "//- src/lib.rs\n#[rstest]\nfn works() {}\n#[test_case(1)]\nfn more() {}\nfn no() {}\n",
+    );
+    const tests = graph.nodes.filter(({ test }) => test).map(({ name }) => name);
+    expect(tests).toEqual(["works", "more"]);
+  });
+
   test("that are no definitions of their own, as in JavaScript", async () => {
     await check(
       `//- src/a.ts

@@ -107,6 +107,9 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   if (entity.kind === "instance" && runsIt.test(name) && isDelegate(linker.tables.definition(entity.id)))
     return inferred(exactly(entity));
   if (entity.kind === "instance" && rules?.isItself?.test(name)) return inferred(exactly(entity));
+  const isFluent = !complete && entity.kind === "instance" ? rules?.isFluent : undefined;
+  if (isFluent && ids.some((id) => isFluent(linker.tables.definition(id), name)))
+    return giverOf(exactly(entity));
   const ofEnum =
     entity.kind === "definition" && rules?.enums && enumMethod(linker, entity.id, name, rules.enums);
   const known = ofEnum || (rules?.models && !complete ? memberOfModel(linker, entity, ids, name) : undefined);

@@ -6,6 +6,7 @@ import type { Found } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { plainOn } from "../files/written-on.ts";
 import { factNumber } from "../memory/fact-numbers.ts";
+import { pathOf } from "../notation/chain-steps.ts";
 import type { Chain, Definition, Outline } from "../outline.ts";
 
 export interface Block {
@@ -61,22 +62,39 @@ function readBlocks({ definitions, laterBases = [] }: Outline): readonly Block[]
 /** What of a linker follows chains. */
 interface Follower {
   chain(file: FileTable, scope: number, chain: Chain): Found;
-  readonly tables: { definition(id: number): Definition };
+  readonly tables: { definition(id: number): Definition; fileOf(id: number): FileTable };
 }
 
-/** The classes that a chain names, where it stands for classes or aliases of them. */
+/** Names for names are followed so far. */
+const mostNames = 4;
+
+/** The classes that a chain names, where it stands for classes or aliases of them: in Rust what these are names for. */
 export function classesNamed(
   linker: Follower,
   file: FileTable,
   scope: number,
   chain: Chain,
+  names = 0,
 ): readonly number[] {
-  return linker
-    .chain(file, scope, chain)
-    .entities.flatMap((one) =>
-      one.kind === "definition" && linker.tables.definition(one.id).kind === "class" ? [one.id] : [],
-    );
+  return linker.chain(file, scope, chain).entities.flatMap((one) => {
+    if (one.kind !== "definition") return [];
+    const { kind, alias, scope: home } = linker.tables.definition(one.id);
+    if (kind !== "class") return [];
+    const isName = alias !== undefined && file.rules?.fieldsApart && names < mostNames && isPath.test(alias);
+    const meant = isName
+      ? classesNamed(
+          linker,
+          linker.tables.fileOf(one.id),
+          home,
+          pathOf(alias.replaceAll("::", ".")),
+          names + 1,
+        )
+      : [];
+    return meant.length > 0 ? meant : [one.id];
+  });
 }
+
+const isPath = /^\w+(?:::\w+)*$/;
 
 /** Which classes the blocks of a file speak of, and from which facts that was made. */
 export interface Subjects {

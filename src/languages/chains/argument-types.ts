@@ -2,17 +2,23 @@
 
 import type { ExpressionTypes } from "../expression-types.ts";
 import { chainIn, type Draft } from "../outlines/outline-draft.ts";
-import { type Node, namedChildAt, namedChildrenOf } from "../parsing/syntax-node.ts";
+import { fieldOf, type Node, namedChildAt, namedChildrenOf } from "../parsing/syntax-node.ts";
 import { lastName } from "./chain.ts";
 import { argumentTexts, maxArguments } from "./written-arguments.ts";
 
 /** For each argument what is known of it; undefined where that is nothing of any. */
 export function argumentTypes(draft: Draft, parts: readonly Node[]): readonly string[] | undefined {
   if (!comparesTypes(draft.language.expressions)) return undefined;
-  if (parts.length === 0 || parts.length > maxArguments) return undefined;
-  const types = argumentTexts(draft, parts, (node) => chainIn(draft, node));
-  return types.some((type) => type !== "") ? types : undefined;
+  if (parts.length === 0 || parts.length > mostArguments) return undefined;
+  const others = parts.slice(maxArguments);
+  // What is given by name may stand in any place.
+  if (others.some((part) => part.type === "argument" && fieldOf(part, "name"))) return undefined;
+  const types = argumentTexts(draft, parts.slice(0, maxArguments), (node) => chainIn(draft, node));
+  return types.some((type) => type !== "") ? [...types, ...others.map(() => "")] : undefined;
 }
+
+/** Of calls with more nothing is known: tables that are written as one call. */
+const mostArguments = 32;
 
 /** Whether methods of one name are told apart by the types of what they are given. */
 export const comparesTypes = ({ literals, tellsTypes }: ExpressionTypes): boolean =>

@@ -4,11 +4,13 @@ import type { ExpressionTypes } from "../expression-types.ts";
 import { fieldOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
 import { macroMark } from "../preprocessing/macro-calls.ts";
 import { alternativesOf } from "./alternatives.ts";
+import { castCall, castType, givesThis } from "./casts.ts";
 import type { Names } from "./comprehensions.ts";
 import { isChainType, saidToCall } from "./given-types.ts";
 import { elementHolder, indexStep } from "./indexed.ts";
 import { type Called, resultOf } from "./known-results.ts";
 import { loadedBy } from "./loaded-modules.ts";
+import { isMacro, onlyGiven } from "./macros.ts";
 import { isCalledField, isHeldBySelf } from "./pointers.ts";
 import { toldReceiver } from "./told-types.ts";
 import { listChain } from "./written-tuples.ts";
@@ -88,13 +90,15 @@ export function chainOf(
       // `Foo::new` has no other part: it is the class itself.
       if (holder?.id !== name.id) tail = `.${said}${tail}`;
       at = holder;
-    } else if (types.calls[type]) {
+    } else if (isMacro(at, type, text)) at = onlyGiven(at);
+    else if (types.calls[type]) {
       const called: Node | undefined = fieldOf(at, types.calls[type]) ?? namedChildAt(at, 0);
-      if (called && (isCalledField(called, types) || text[called.startIndex] === macroMark)) break;
+      if (called && isCalledField(called, types)) break;
       const loaded = called && types.requires && loadedBy(at, called, text, types.requires);
       if (loaded) return loaded + tail;
       const cast = called && types.castCalls && castCall(called, text);
       if (cast) return `<${cast}>${tail}`;
+      if (called && types.castCalls && givesThis(called, text)) return `this${tail}`;
       const made = called && types.typedMakers?.[type] ? genericType(called, text, types) : undefined;
       if (made) return `<${made}>${tail}`;
       if (called && types.names.includes(called.type) && makesType(called, type, types))
@@ -142,10 +146,10 @@ export const makesType = (name: Node, around: string | undefined, types: Express
   types.makers?.includes(around) === true &&
   (types.names.includes(name.type) || types.typeArguments?.[name.type] !== undefined);
 
-/** A type that says for which types, where that tells it from others of its name: `Foo<Bar>`. */
-function genericType(node: Node, text: string, types: ExpressionTypes): string | undefined {
-  if (types.typeArguments?.[node.type] === undefined || node.endIndex - node.startIndex > maxTyped)
-    return undefined;
+/** A type that says for which types, where that tells it from others of its name, or where a cast says it: `Foo<Bar>`. */
+function genericType(node: Node, text: string, types: ExpressionTypes, also?: string): string | undefined {
+  const isGeneric = node.type === also || types.typeArguments?.[node.type] !== undefined;
+  if (!isGeneric || node.endIndex - node.startIndex > maxTyped) return undefined;
   return text.slice(node.startIndex, node.endIndex);
 }
 
@@ -188,17 +192,6 @@ function checkedBefore(part: Node, whole: string): Node | undefined {
   }
   return undefined;
 }
-
-/** The type that `static_cast<const ns::Type*>` gives, whatever else is called a cast, and `std::make_unique<Type>`. */
-function castCall(called: Node, text: string): string | undefined {
-  if (called.type !== "template_function" && called.type !== "qualified_identifier") return undefined;
-  const source = text.slice(called.startIndex, Math.min(called.endIndex, called.startIndex + 200));
-  const [, type] = typedCall.exec(source) ?? [];
-  return /^(?:char|void|wchar_t)$/.test(type ?? "") ? undefined : type?.replaceAll("::", ".");
-}
-
-const typedCall =
-  /^[\w:]*(?:cast|make_unique|make_shared|allocate_shared)<\s*(?:const\s+)?(?:::)?([\w:]+)(?:\s+const)?[\s*&]*>$/;
 
 /** Both sides of the dot, by the names of their fields; without names the first part and the last. */
 function partsOfMember(
@@ -262,7 +255,8 @@ function head(
     const name = typeOfCast(node);
     const value = name && valueOfType.exec(text.slice(name.startIndex, name.endIndex))?.[1];
     if (value !== undefined) return value + tail;
-    const generic = name && genericType(name, text, types);
+    const held = name?.type === "pointer_type" ? namedChildAt(name, 0) : name;
+    const generic = held && genericType(held, text, types, "generic_type");
     if (generic) return `<${generic}>${tail}`;
     const [, element] = name
       ? (/^([\w.]+)\s*\[[^[\]]*\]$/.exec(text.slice(name.startIndex, name.endIndex)) ?? [])
@@ -288,12 +282,3 @@ export const typeOfCast = (cast: Node): Node | undefined =>
 
 /** `this.constructor as typeof Foo` is what `Foo` is. */
 const valueOfType = /^typeof\s+([\w$]+(?:\.[\w$]+)*)$/;
-
-/** The bare name in `(const struct foo *)`, `(*Foo)` or `(Foo<Bar>)`. */
-const castType = (type: string): string =>
-  /\b(?:char|void|wchar_t)\b[\s*const]*\*/.test(type)
-    ? ""
-    : type
-        .replace(/^(?:(?:const|struct|class|union|enum)\s+|[*&]|::)+|[\s*&?]+$/g, "")
-        .replace(/<[\s\S]*>$/, "")
-        .replaceAll("::", ".");

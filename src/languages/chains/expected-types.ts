@@ -267,8 +267,10 @@ const memberNamed = (draft: Draft, type: Node, name: string | undefined): Node |
     return one.type !== "index_signature" && said && textOf(draft, said) === name;
   });
 
-/** What a call calls; in Java the call itself names it. */
+/** What a call calls; in Java the call itself names it, and a constant of an enumeration is made by that. */
 function calleeOf(draft: Draft, call: Node): Chain | undefined {
+  const made = call.type === "enum_constant" ? fieldOf(parentOf(parentOf(call)!)!, "name") : undefined;
+  if (made) return chainIn(draft, made);
   const named = ["function", "constructor", "type"].flatMap((field) => fieldOf(call, field) ?? [])[0];
   return named ? chainIn(draft, named) : withoutCall(chainIn(draft, call));
 }

@@ -4,7 +4,7 @@ import type { Chain } from "../../graph/outline.ts";
 import { fieldOf, type Node, namedChildAt, namedChildrenOf } from "../parsing/syntax-node.ts";
 import { type Source, textOf, toldType } from "./told-types.ts";
 
-/** Of calls with more nothing is told; to a function known by name the first ones are given. */
+/** Of calls with more only the first ones are told, and given to a function known by name. */
 export const maxArguments = 8;
 /** Longer types are cut off. */
 const maxType = 300;

@@ -7,7 +7,9 @@ import type { Definition } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
 import { baseName, folderOf, joinPath } from "../../source/paths.ts";
 
-const givesItself = new Set("get value front back begin end data lock release operator->".split(" "));
+const givesItself = new Set(
+  "get value front back begin end data lock release operator-> shared_from_this weak_from_this".split(" "),
+);
 
 export function createRules(paths: readonly string[]): FamilyRules {
   const known = new Set(paths);

@@ -94,7 +94,9 @@
   (return_statement (pointer_expression argument: [(identifier) (qualified_identifier)] @passed))
   (conditional_expression consequence: [(identifier) (qualified_identifier)] @passed)
   (conditional_expression alternative: [(identifier) (qualified_identifier)] @passed)
-  (cast_expression value: [(identifier) (qualified_identifier)] @passed)] (#match? @passed "\\b(?![A-Z][A-Z\\d_]+$)\\w+$"))
+  (cast_expression value: [(identifier) (qualified_identifier)] @passed)
+  (field_declaration default_value: [(identifier) (qualified_identifier)] @passed)
+  (field_declaration default_value: (pointer_expression argument: [(identifier) (qualified_identifier)] @passed))] (#match? @passed "\\b(?![A-Z][A-Z\\d_]+$)\\w+$"))
 ; What the loop of a macro goes through looks like the type of a parameter: `foreach(a, all(b)) { }`.
 (compound_statement (function_definition !type declarator: (function_declarator parameters: (parameter_list
   (parameter_declaration type: (type_identifier) @callee

@@ -30,6 +30,7 @@
   (conditional_expression consequence: [(identifier) (generic_name) (member_access_expression)] @passed)
   (conditional_expression alternative: [(identifier) (generic_name) (member_access_expression)] @passed)
   (cast_expression value: [(identifier) (generic_name) (member_access_expression)] @passed)
+  (binary_expression operator: "??" right: [(identifier) (generic_name) (member_access_expression)] @passed)
   (return_statement [(identifier) (generic_name) (member_access_expression)] @passed)
   (arrow_expression_clause [(identifier) (generic_name) (member_access_expression)] @passed)
   (switch_expression_arm [(identifier) (generic_name) (member_access_expression)] @passed .)

@@ -38,7 +38,8 @@
 (type_spec type: (interface_type [(type_elem (_) . (_))
   (type_elem [(negated_type) (pointer_type) (slice_type) (array_type) (map_type) (channel_type) (function_type) (struct_type)])] @bound))
 (type_spec type: (interface_type (type_elem . [(type_identifier) (qualified_type) (generic_type)] @base .)))
-(func_literal) @scope
+; What a type of functions calls its parameters nothing else is called.
+[(func_literal) (function_type)] @scope
 (if_statement alternative: (block) @scope)
 (statement_list (block) @scope)
 [(if_statement) (for_statement) (expression_switch_statement) (type_switch_statement) (select_statement)] @scope
@@ -47,7 +48,8 @@
 ; Calls
 (call_expression function: [(identifier) (selector_expression) (call_expression) (index_expression)] @callee)
 (call_expression function: (parenthesized_expression [(identifier) (selector_expression)]) @callee)
-(type_conversion_expression type: (generic_type type: (_) @callee))
+; `New[struct{}](1)` and `*New[struct{}](1)` look like conversions.
+(type_conversion_expression type: [(generic_type type: (_) @callee) (pointer_type (generic_type type: (_) @callee))])
 (composite_literal type: [(type_identifier) (qualified_type) (generic_type)] @callee)
 ((call_expression function: (identifier) @_new arguments: (argument_list . [(type_identifier) (qualified_type) (generic_type)] @callee))
   (#eq? @_new "new"))
@@ -68,7 +70,7 @@
 (type_spec type: (struct_type (field_declaration_list (field_declaration !name type: [
   (type_identifier) @bind
   (qualified_type name: (type_identifier) @bind)
-  (generic_type type: (type_identifier) @bind)] @type))))
+  (generic_type type: [(type_identifier) @bind (qualified_type name: (type_identifier) @bind)])] @type))))
 (parameter_declaration name: (identifier) @bind type: (_) @type)
 (variadic_parameter_declaration name: (identifier) @bind type: (_) @type.many)
 (type_parameter_declaration name: (identifier) @bind type: (_) @type)

@@ -3,6 +3,7 @@
  * imported is a class of a package or, nested or static, a member of a class.
  */
 import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
+import { isFluent } from "./fluent.ts";
 import { knownTypes } from "./known-types.ts";
 import { getterOf } from "./lombok.ts";
 
@@ -39,6 +40,7 @@ export function createRules(): FamilyRules {
     getterOf,
     knownTypes,
     givesItself: new Set(["should"]),
+    isFluent,
     visibility: () => (_, owner) => (owner && /\binterface\b/.test(owner.signature) ? "public" : "internal"),
   };
 }

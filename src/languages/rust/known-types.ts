@@ -15,6 +15,11 @@ export const knownTypes: ReadonlyMap<string, string> = new Map([
     "QueriedRows",
     `${held("fetch_one fetch_optional").slice(0, -2)}; fetch_all: () => Vec<$0>; bind: () => QueriedRows<$0> }`,
   ],
+  // What a bound says that something can be made into.
+  ["Into", held("into")],
+  ["TryInto", held("try_into")],
+  ["AsRef", held("as_ref")],
+  ["AsMut", held("as_mut")],
   // Threads, tasks and channels, of the standard library, of tokio and of others.
   ["JoinHandle", held("join unwrap expect")],
   ...["Receiver", "UnboundedReceiver"].map(

@@ -92,7 +92,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     elementMethods: { index: "index!", iterate: "next!" },
     indexesPointers: true,
     visibility: visibilityIn,
-    testMark: /^(?:cfg\(test\)|(?:\w+::)*test\b)/,
+    testMark: /^(?:cfg\(test\)|(?:\w+::)*(?:test|rstest|test_case|quickcheck|wasm_bindgen_test)\b)/,
   };
 }
 

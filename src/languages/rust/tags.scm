@@ -84,8 +84,9 @@
        (tuple_pattern (identifier) @bind @placed)
        (tuple_struct_pattern type: (identifier) @_inner . (identifier) @bind)])))))
   (#any-of? @_holder "Some" "Ok"))
-((match_expression value: (_) @value body: (match_block (match_arm pattern: (match_pattern (identifier) @bind)))))
-(match_expression value: (tuple_expression) @value body: (match_block (match_arm pattern: (match_pattern (tuple_pattern (identifier) @bind @placed)))))
+(match_expression value: (_) @value body: (match_block (match_arm pattern: (match_pattern [
+  (identifier) @bind (ref_pattern [(identifier) @bind (mut_pattern (identifier) @bind)]) (mut_pattern (identifier) @bind)]))))
+(match_expression value: (_) @value body: (match_block (match_arm pattern: (match_pattern (tuple_pattern (identifier) @bind @placed)))))
 ((match_expression value: (tuple_expression) @value body: (match_block (match_arm pattern: (match_pattern (tuple_pattern
     (tuple_struct_pattern type: (identifier) @_holder . [(identifier) @bind (ref_pattern [(identifier) @bind (mut_pattern (identifier) @bind)]) (mut_pattern (identifier) @bind)]) @placed)))))
   (#any-of? @_holder "Some" "Ok"))
