@@ -386,6 +386,7 @@ Child.make().run();
         "a.ts#Child.run call a.ts#Base.run",
         "a.ts#Child.run call a.ts#Child.#hidden",
         "a.ts#Child.run call a.ts#Child.handler",
+        "a.ts#Child.run call a.ts#Child.twin",
         "a.ts call a.ts#Base.make",
         "a.ts call a.ts#Child.run inferred",
       ],

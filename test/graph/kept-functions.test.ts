@@ -85,7 +85,7 @@ describe("functions that are kept in TypeScript", () => {
     ["const h = { go() {}, a: 1 } as const; function run() { on(h.go, h.a); }", ["run h.go"]],
     [
       "class C { constructor(private readonly p: Panel) {} run() { on(this.p.go, this.p.at, this.q.go); } }",
-      ["C.run b#Panel.go inferred"],
+      ["C.run b#Panel.at inferred", "C.run b#Panel.go inferred"],
     ],
     ["class C { p: Panel; run() { return { go: this.p.go.bind(this.p) }; } }", ["C.run b#Panel.go inferred"]],
     // What a hook only looks at.
@@ -141,17 +141,26 @@ const both = ofRun(["run own ambiguous", "run two ambiguous"]);
 
 describe("methods of what is known that are handed on", () => {
   test.each<[code: string, rows: readonly string[]]>([
-    ["function run(e: any, p: Panel) { e.on('x', p.go, p.at, p.none); }", ["run b#Panel.go inferred"]],
+    [
+      "function run(e: any, p: Panel) { e.on('x', p.go, p.at, p.none); }",
+      ["run b#Panel.at inferred", "run b#Panel.go inferred"],
+    ],
     [
       "function run(e: any) { const p = new Panel(); e.on('x', p.go.bind(p)); }",
       ["run b#Panel", "run b#Panel.go inferred"],
     ],
-    ["function run(p: Panel) { return { go: p.go, all: [p.at] }; }", ["run b#Panel.go inferred"]],
+    [
+      "function run(p: Panel) { return { go: p.go, all: [p.at] }; }",
+      ["run b#Panel.at inferred", "run b#Panel.go inferred"],
+    ],
     ["export const V = (props: { onSave(): void }) => <p onClick={props.onSave}/>;", []],
     ["function run(e: any, p: any, { q }: any) { e.on('x', p.go, q.go, e.x.go); }", []],
   ])("%s", typescript);
   test.each<[code: string, rows: readonly string[]]>([
-    ["def run(s, v: View):\n    s.connect(v.go, v.size)", ["run b#View.go inferred"]],
+    [
+      "def run(s, v: View):\n    s.connect(v.go, v.size)",
+      ["run b#View.go inferred", "run b#View.size inferred"],
+    ],
     ["def run(s):\n    v = View()\n    s.connect(receiver=v.go)", ["run b#View", "run b#View.go inferred"]],
     ["def run(v: View):\n    return functools.partial(v.go, 1)", ["run b#View.go inferred"]],
     ["def run(s, v, w: Other):\n    s.connect(v.go, w.go)", []],
