@@ -69,6 +69,11 @@ describe("Python: properties that are read", () => {
     ],
     ["not where they get a value", "def go(cart: Cart):\n    cart.name = 1\n", []],
     [
+      "on the way to what gets a value",
+      "def go(cart: Cart):\n    cart.owner.age = 1\n    cart.name[0] = 2\n",
+      ["go call Base.owner inferred", "go call Base.name inferred"],
+    ],
+    [
       "not of something unknown, nor of a module",
       "import cart\ndef go(a):\n    return a.name + cart.name + b.name\n",
       [],
@@ -120,6 +125,11 @@ export class User { pay() {} }
     [
       "what is taken apart has its names",
       "function go({ a }: { a: Shop }) { return a.owner; }",
+      ["go call Shop.owner inferred"],
+    ],
+    [
+      "on the way to what gets a value",
+      "function go(a: Shop) { a.owner.age = 1; }",
       ["go call Shop.owner inferred"],
     ],
     ["not where they get a value", "function go(a: Shop) { a.owner = 1; a.name = a.name; }", []],

@@ -15,17 +15,21 @@ export function takeRead(draft: Draft, member: Node): void {
     addReference(draft, member, chain, undefined, { read: true });
 }
 
-/** Of a longer chain, what is called, or what gets a value. */
-function isPart(around: Node, { type, startIndex }: Node): boolean {
-  if (around.type === type) return true;
-  const first = fieldOf(around, "function") ?? fieldOf(around, "left") ?? fieldOf(around, "constructor");
-  return (
-    first?.startIndex === startIndex &&
-    first.type === type &&
-    !/^(?:binary|boolean|comparison)/.test(around.type)
-  );
+/** Of a longer chain, but for one that gets a value as a whole; what is called; or what gets a value. */
+function isPart(around: Node, member: Node): boolean {
+  if (around.type !== member.type) return isTaken(around, member);
+  const outer = parentOf(around);
+  return !outer || !isTaken(outer, around) || fieldOf(outer, "left") === undefined;
 }
 
+/** What is called or made there, or on the left of a sign that gives it a value. */
+function isTaken(around: Node, { type, startIndex }: Node): boolean {
+  if (compares.test(around.type)) return false;
+  const first = fieldOf(around, "function") ?? fieldOf(around, "left") ?? fieldOf(around, "constructor");
+  return first?.startIndex === startIndex && first.type === type;
+}
+
+const compares = /^(?:binary|boolean|comparison)/;
 const lastWord = /([\p{L}_$][\p{L}\p{N}_$]*)$/u;
 /** Constants, and what an object has from the language itself. */
 const noProperty = /^(?:[A-Z][A-Z\d_]*|__\w+__)$/;
