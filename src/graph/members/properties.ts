@@ -13,12 +13,18 @@ export function createPropertiesRead(
   memory: Memory,
   stepOf: (chain: Chain) => ChainStep,
 ): Linker["propertiesRead"] {
-  const known = memory.store<string, boolean>(() => false);
-  const isOne = (name: string): boolean =>
-    known(name, () => {
-      memory.touch(propertyFact(name));
-      return linker.tables.filesExtending(propertyKey(name)).length > 0;
-    });
+  /** By name: asked of every step of every chain, so it is kept without its facts. */
+  const known = new Map<string, { readonly fact: number; readonly isThere: boolean }>();
+  const isOne = (name: string): boolean => {
+    let one = known.get(name);
+    if (!one) {
+      const isThere = linker.tables.filesExtending(propertyKey(name)).length > 0;
+      one = { fact: propertyFact(name), isThere };
+      known.set(name, one);
+    }
+    memory.touch(one.fact);
+    return one.isThere;
+  };
   const properties = memory.store<string, Found>(() => nothing);
   const ofObject = (id: number, name: string): Found =>
     properties(`${id} ${name}`, () => findProperty(linker, id, name));
