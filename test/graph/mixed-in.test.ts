@@ -150,4 +150,22 @@ class One(Runs):
 `,
       ["a.py#Mixin.run call b.py#One.step inferred", "b.py#One inherit a.py#Mixin"],
     ));
+
+  test("a class with hundreds of heirs of its own", () => {
+    const names = Array.from({ length: 300 }, (_, at) => `Heir${at}`);
+    return check(
+      `//- a.py
+class Mixin:
+    def run(self): self.step()
+class Model(Mixin):
+    def step(self): pass
+${names.map((name) => `class ${name}(Model): pass`).join("\n")}
+`,
+      [
+        "a.py#Mixin.run call a.py#Model.step inferred",
+        "a.py#Model inherit a.py#Mixin",
+        ...names.map((name) => `a.py#${name} inherit a.py#Model`),
+      ],
+    );
+  });
 });

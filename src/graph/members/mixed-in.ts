@@ -28,9 +28,10 @@ export function createMixedIn(linker: Linker, memory: Memory): MixedIn {
   const { tables } = linker;
   const whole = memory.store<number, boolean>(() => false);
   const members = memory.store<string, Found>(() => nothing);
-  const names = memory.store<number, ReadonlySet<string>>(() => new Set());
-  /** Of all methods of heirs and of what these build on: most of what is asked for is not among them. */
-  const namesOf = (id: number): ReadonlySet<string> => names(id, () => findNames(linker, id));
+  const names = memory.store<number, ReadonlySet<string> | undefined>(() => undefined);
+  /** By the names of all methods of heirs and of what these build on: most of what is asked for is not among them. */
+  const mayHave = (id: number, name: string): boolean =>
+    names(id, () => findNames(linker, id))?.has(name) !== false;
   const isWhole = (id: number): boolean => whole(id, () => findWhole(linker, id));
   /** Of each heir the nearest that has it; nothing for one that has it from elsewhere, or not at all. */
   const ofHeirs = (id: number, find: (heir: number) => Found, depth = 0): readonly Found[] => {
@@ -62,7 +63,7 @@ export function createMixedIn(linker: Linker, memory: Memory): MixedIn {
       return undefined;
     if (!tables.fileOf(entity!.id).rules?.heirsHave) return undefined;
     // Most that have none of their own have it from elsewhere.
-    if (!isWhole(entity!.id) || !namesOf(entity!.id).has(uncalled(name))) return undefined;
+    if (!isWhole(entity!.id) || !mayHave(entity!.id, uncalled(name))) return undefined;
     const found = members(`${entity!.kind} ${entity!.id} ${name}`, () => find(entity!, name));
     return isInside(found) ? inferred(found) : undefined;
   };
@@ -92,14 +93,14 @@ function findWhole(linker: Linker, id: number): boolean {
   });
 }
 
-/** The names of the methods of the heirs of a class, and of all that these build on. */
-function findNames(linker: Linker, id: number): ReadonlySet<string> {
+/** The names of the methods of the heirs of a class, and of all that these build on; undefined where heirs are too many. */
+function findNames(linker: Linker, id: number): ReadonlySet<string> | undefined {
   const heirs = new Set([id]);
   const classes = new Set<number>();
   for (const one of heirs) {
     for (const heir of linker.heirs(one)) heirs.add(heir);
     for (const base of linker.lineage(one).ids) classes.add(base);
-    if (heirs.size > mostHeirs) return new Set();
+    if (heirs.size > mostHeirs) return undefined;
   }
   const names = new Set<string>();
   for (const one of classes) {
