@@ -127,6 +127,8 @@ export interface FamilyRules {
   readonly mixin?: RegExp;
   /** Set where a class may call on its object what only its heirs have (PHP, Python): bases that give nothing to call, and the method of those that have everything. */
   readonly heirsHave?: { readonly emptyBases: RegExp; readonly unknownMember: string };
+  /** Set where a method may run by its name alone being read (Python, JavaScript). */
+  readonly readsProperties?: true;
   /** True where `Foo` and `Foo<T>` are two classes (C#). */
   readonly toldByArity?: boolean;
   /** True where a function and a value of one name do not hide each other (Java). */

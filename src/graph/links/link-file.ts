@@ -125,7 +125,7 @@ function addReads(
   file: FileTable,
   { scope, chain, line, passed, read }: Reference,
 ): void {
-  if (!chain.includes(".")) return;
+  if (!file.rules?.readsProperties || !chain.includes(".")) return;
   for (const { entities, sureness } of linker.propertiesRead(file, scope, chain, (passed ?? read) === true)) {
     const from = nodes.holder(file, scope);
     for (const one of entities)

@@ -61,6 +61,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
       operator:
         /\.__i?(?:add|sub|mul|matmul|truediv|floordiv|mod|pow|lshift|rshift|and|xor|or|neg|pos|invert)__$/,
     },
+    readsProperties: true,
     heirsHave: {
       emptyBases: /^(?:object|(?:abc\.)?ABC|(?:typing\.)?(?:Generic|Protocol)\b.*)$/,
       unknownMember: "__getattr__",
