@@ -74,6 +74,11 @@ describe("Python: properties that are read", () => {
       ["go call Base.owner inferred", "go call Base.name inferred"],
     ],
     [
+      "of one of two classes",
+      "class Other:\n    @property\n    def name(self): pass\ndef go(cart: Cart | Other):\n    return cart.name\n",
+      ["go call Base.name ambiguous", "go call a.py#Other.name ambiguous"],
+    ],
+    [
       "not of something unknown, nor of a module",
       "import cart\ndef go(a):\n    return a.name + cart.name + b.name\n",
       [],
@@ -88,7 +93,10 @@ describe("Python: properties that are read", () => {
       "cart.py#Cart inherit cart.py#Base",
       ...(source.includes("(Cart):") ? ["a.py#A inherit cart.py#Cart"] : []),
       ...expected.map((row) =>
-        row.replace(/^(\S*) call (\S+)/, (_, from, to) => `a.py${from && "#"}${from} call cart.py#${to}`),
+        row.replace(
+          /^(\S*) call (\S+)/,
+          (_, from, to) => `a.py${from && "#"}${from} call ${to.includes("#") ? to : `cart.py#${to}`}`,
+        ),
       ),
     ]),
   );

@@ -123,14 +123,15 @@ function addReads(
   nodes: Nodes,
   edges: EdgeCollector,
   file: FileTable,
-  { scope, chain, line, passed, read }: Reference,
+  { scope, before, chain, line, passed, read }: Reference,
 ): void {
   if (!file.rules?.readsProperties || !chain.includes(".")) return;
-  for (const { entities, sureness } of linker.propertiesRead(file, scope, chain, (passed ?? read) === true)) {
-    const from = nodes.holder(file, scope);
-    for (const one of entities)
-      if (one.kind === "definition")
-        for (const to of node(nodes, one.id)) edges.add(from, to, "Call", sureness, line);
+  const place = before ? file.outline.scopes[scope]!.parent : scope;
+  for (const found of linker.propertiesRead(file, place, chain, (passed ?? read) === true)) {
+    const targets = functionsOf(nodes, found);
+    if (targets.length > mostCandidates) continue;
+    const sureness = targets.length > 1 ? "ambiguous" : found.sureness;
+    for (const to of targets) edges.add(nodes.holder(file, scope), to, "Call", sureness, line);
   }
 }
 

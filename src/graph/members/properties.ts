@@ -1,6 +1,6 @@
 /** Properties: methods that run where their name is read. Such a read is a call, with nothing in brackets. */
 
-import { exactly, type Found, inferred, nothing } from "../entities.ts";
+import { exactly, type Found, inferred, nothing, together } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import type { Memory } from "../memory/memory.ts";
 import type { ChainStep } from "../notation/chain-steps.ts";
@@ -34,12 +34,10 @@ export function createPropertiesRead(
     for (let step = isRead ? last : last.rest; step?.rest; step = step.rest) {
       if (step.kind !== "member" || !isOne(step.name)) continue;
       const before = linker.chain(file, scope, step.rest.text);
-      for (const one of before.entities) {
-        if (one.kind !== "instance") continue;
-        const property = ofObject(one.id, step.name);
-        if (property.entities.length > 0)
-          found.push(before.sureness === "inferred" ? inferred(property) : property);
-      }
+      const all = together(
+        before.entities.map((one) => (one.kind === "instance" ? ofObject(one.id, step.name) : nothing)),
+      );
+      if (all.entities.length > 0) found.push(before.sureness === "inferred" ? inferred(all) : all);
     }
     return found;
   };

@@ -1,4 +1,5 @@
 /** Members that are read where a property may stand behind the name: a method that runs then. */
+import type { Chain } from "../../graph/outline.ts";
 import { fieldOf, type Node, parentOf } from "../parsing/syntax-node.ts";
 import { isUnknown } from "./handed-on.ts";
 import { addReference } from "./outline-calls.ts";
@@ -42,15 +43,19 @@ const mayRead = /^(?![A-Z]\w*\.\w+$).*\.\w+$/;
  */
 export function settleReads(draft: Draft): void {
   const { references, definitions, imports, bindings } = draft;
+  const reads = [...references].filter(([, { read }]) => read);
+  if (reads.length === 0) return;
   const functions = new Set(definitions.flatMap(({ kind, name }) => (kind === "function" ? [name] : [])));
   const modules = new Set(imports.flatMap(({ kind, as, from }) => (kind === "module" ? [as ?? from] : [])));
-  let fields: Set<string> | undefined;
-  for (const [key, { read, chain }] of references) {
-    if (!read) continue;
+  const fields = new Set(Array.from(bindings.values(), ({ name }) => name));
+  const isNone = (chain: Chain): boolean => {
     const [head = "", member = "", more] = chain.split(".");
-    if (more !== undefined) continue;
-    fields ??= new Set(Array.from(bindings.values(), ({ name }) => name));
-    const isField = head === "this" && !functions.has(member) && fields.has(`this.${member}`);
-    if (isField || modules.has(head)) references.delete(key);
-  }
+    if (more !== undefined) return false;
+    return modules.has(head) || (head === "this" && !functions.has(member) && fields.has(`this.${member}`));
+  };
+  const handedOn = new Set(
+    Array.from(references.values(), ({ scope, chain, passed }) => (passed ? `${scope} ${chain}` : "")),
+  );
+  for (const [key, { scope, chain }] of reads)
+    if (isNone(chain) || handedOn.has(`${scope} ${chain}`)) references.delete(key);
 }
