@@ -16,21 +16,33 @@ export function takeRead(draft: Draft, member: Node): void {
     addReference(draft, member, chain, undefined, { read: true });
 }
 
-/** Of a longer chain, but for one that gets a value as a whole; what is called; or what gets a value. */
+/** The field of what is called, made or given a value, by the type of what is around it. */
+const taking: Readonly<Record<string, string | undefined>> = {
+  call: "function",
+  call_expression: "function",
+  new_expression: "constructor",
+  assignment: "left",
+  assignment_expression: "left",
+  augmented_assignment: "left",
+  augmented_assignment_expression: "left",
+  for_statement: "left",
+  for_in_statement: "left",
+};
+
+/** Of a longer chain, but for one that gets a value as a whole; or itself called, made or given a value. */
 function isPart(around: Node, member: Node): boolean {
   if (around.type !== member.type) return isTaken(around, member);
   const outer = parentOf(around);
-  return !outer || !isTaken(outer, around) || fieldOf(outer, "left") === undefined;
+  return !outer || taking[outer.type] !== "left" || !isTaken(outer, around);
 }
 
-/** What is called or made there, or on the left of a sign that gives it a value. */
-function isTaken(around: Node, { type, startIndex }: Node): boolean {
-  if (compares.test(around.type)) return false;
-  const first = fieldOf(around, "function") ?? fieldOf(around, "left") ?? fieldOf(around, "constructor");
-  return first?.startIndex === startIndex && first.type === type;
+function isTaken(around: Node, { startIndex, endIndex }: Node): boolean {
+  const field = taking[around.type];
+  if (field === undefined) return false;
+  const taken = fieldOf(around, field);
+  return taken?.startIndex === startIndex && taken.endIndex === endIndex;
 }
 
-const compares = /^(?:binary|boolean|comparison)/;
 const lastWord = /([\p{L}_$][\p{L}\p{N}_$]*)$/u;
 /** Constants, and what an object has from the language itself. */
 const noProperty = /^(?:[A-Z][A-Z\d_]*|__\w+__)$/;
