@@ -7,6 +7,7 @@ import { numberLines } from "../edits/number.ts";
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import { capped } from "../llm/untrusted.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import { oneLine } from "./issue-text.ts";
 import type { JudgedFinding } from "./judge-findings.ts";
 
 export interface ClaimPlace {
@@ -42,8 +43,6 @@ export async function claimText({ finding, changes }: JudgedFinding, place: Clai
     cure === "" ? "No cure is offered." : `The cure:\n${capped(cure, most.cure)}`,
   ].join("\n");
 }
-
-const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 function headEnd(path: string, graph: CodeGraph): number {
   const first = graph.inFile(path).find(({ kind }) => kind !== "Module");

@@ -2,6 +2,7 @@ import type { ChatMessage } from "../llm/model.ts";
 import { renderPrompt } from "../llm/prompts.ts";
 import { capped, fence } from "../llm/untrusted.ts";
 import { visibleText, visibleTitle } from "../source/visible-text.ts";
+import { oneLine } from "./issue-text.ts";
 import { answerLanguage, toolHints } from "./prompt-parts.ts";
 import type { Tool } from "./tool.ts";
 
@@ -93,5 +94,3 @@ export function suggestMessages(brief: SuggestBrief): readonly ChatMessage[] {
     { role: "user", content: user },
   ];
 }
-
-const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();

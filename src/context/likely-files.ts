@@ -1,4 +1,5 @@
 import type { Anchor } from "../retrieval/anchors.ts";
+import { prose } from "../retrieval/paragraphs.ts";
 import { type Collector, type Reason, reasonOf } from "./collect.ts";
 import type { Range, Sheet } from "./sheet.ts";
 
@@ -38,9 +39,6 @@ function namedReason(path: string): Reason {
   };
 }
 
-/** Documentation: of a file that the request does not name a paragraph is enough. */
-const prose = /\.(?:md|mdx|rst|adoc|txt)$/i;
-
 /** The anchor that speaks best for each of the files with the highest sums of scores; tests are not likely to be first. */
 function likelyFiles(anchors: readonly Anchor[]): readonly Anchor[] {
   const files = new Map<string, { best: Anchor; sum: number }>();
@@ -49,9 +47,12 @@ function likelyFiles(anchors: readonly Anchor[]): readonly Anchor[] {
     if (file) file.sum += anchor.score;
     else files.set(anchor.node.path, { best: anchor, sum: anchor.score });
   }
-  return [...files.values()]
-    .filter(({ best }) => !best.node.test && !prose.test(best.node.path))
-    .sort((a, b) => b.sum - a.sum)
-    .slice(0, limits.likely)
-    .map(({ best }) => best);
+  return (
+    [...files.values()]
+      // Of documentation that the request does not name a paragraph is enough.
+      .filter(({ best }) => !best.node.test && !prose.test(best.node.path))
+      .sort((a, b) => b.sum - a.sum)
+      .slice(0, limits.likely)
+      .map(({ best }) => best)
+  );
 }

@@ -19,9 +19,9 @@ export interface Linker {
   name(file: FileTable, scope: number, name: string): Found | undefined;
   /** What a chain stands for, read in a scope. */
   chain(file: FileTable, scope: number, chain: Chain): Found;
-  /** What a call of a chain calls: differs from the chain alone where functions have names of their own. */
   /** The properties that a chain reads on its way, and at its end where that is read, too (`isRead`). */
   propertiesRead(file: FileTable, scope: number, chain: Chain, isRead: boolean): readonly Found[];
+  /** What a call of a chain calls: differs from the chain alone where functions have names of their own. */
   called(file: FileTable, scope: number, chain: Chain): Found;
   /** The methods that are added to the type of what a chain calls a method of; see extension-methods.ts. */
   added(file: FileTable, scope: number, chain: Chain): Found;

@@ -14,7 +14,7 @@ export interface Paragraph {
 
 /** Files read, files answered, how surely a definition must be meant, and files among which nothing is everywhere. */
 const limits = { read: 60, files: 4, strength: 0.5, few: 6 };
-const prose = /\.(?:md|mdx|rst|adoc|txt)$/i;
+export const prose = /\.(?:md|mdx|rst|adoc|txt)$/i;
 /** Headings, directives and list items stand for a paragraph of their own. */
 const heading = /^(?:#|\.\. |={1,6} |[-*|] |\s*`)/;
 

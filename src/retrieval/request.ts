@@ -10,6 +10,10 @@ export interface Request {
   readonly instruction?: string;
 }
 
+/** All that a request says of itself, the title twice: it counts for more. */
+export const wholeText = ({ instruction = "", title, body }: Request): string =>
+  [instruction, title, title, withoutSettled(body)].join("\n");
+
 /** One thing that the request wants, in its own words. */
 export interface Requirement {
   /** `R1`, `R2`, ... in the order of the request. */

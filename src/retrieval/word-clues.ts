@@ -2,9 +2,8 @@ import type { CodeGraph } from "../graph/graph.ts";
 import { type Board, type Clue, leaders, strongest } from "./board.ts";
 import { type SearchIndex, searchWords } from "./documents.ts";
 import { oneHop } from "./expand.ts";
-import type { Request, Requirement } from "./request.ts";
+import { type Request, type Requirement, wholeText } from "./request.ts";
 import type { Resolved } from "./resolve.ts";
-import { withoutSettled } from "./settled.ts";
 import { queryWords, spellings } from "./words.ts";
 
 /** Shares of one ranking. A named place outweighs any likeness of words; the whole request outweighs one sentence. */
@@ -18,9 +17,7 @@ export function wordClues(
   requirements: readonly Requirement[],
   index: SearchIndex,
 ): readonly Clue[] {
-  const whole = [request.instruction ?? "", request.title, request.title, withoutSettled(request.body)].join(
-    "\n",
-  );
+  const whole = wholeText(request);
   const searches = [
     { id: "request", text: whole, weight: share.whole, limit: depth.whole },
     { id: "request", text: request.title, weight: share.title, limit: depth.requirement },

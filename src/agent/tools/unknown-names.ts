@@ -98,21 +98,19 @@ function unknownCalls(
     ...outline.imports.flatMap(({ name, as, from }) => [name, as, from.split(/[./:\\]+/).at(-1)]),
   ]);
   const all = outline.imports.some(({ kind }) => kind === "all");
-  return outline.references
-    .filter(({ read }) => !read)
-    .flatMap(({ line, chain }: Reference) => {
-      const name = /^[A-Za-z_$][\w$]*$/.exec(chain)?.[0];
-      if (name === undefined || own.has(name) || all || isTakenElsewhere(name, text)) return [];
-      // `router-link` of markup is read as RouterLink, which may be known to all of a program.
-      if (!holds(text, name)) return [];
-      const others = graph.named(name).filter((node) => node.kind !== "Module" && node.path !== path);
-      if (others.length === 0)
-        return knows(name) ? [] : [{ line, text: `nothing in the repository is called ${name}.` }];
-      const isMember = others.every(({ kind }) => kind === "Method");
-      return importing.has(language) && !isMember
-        ? [{ line, text: `${name} is not imported.${elsewhere(name, path, graph)}` }]
-        : [];
-    });
+  return outline.references.flatMap(({ line, chain }: Reference) => {
+    const name = /^[A-Za-z_$][\w$]*$/.exec(chain)?.[0];
+    if (name === undefined || own.has(name) || all || isTakenElsewhere(name, text)) return [];
+    // `router-link` of markup is read as RouterLink, which may be known to all of a program.
+    if (!holds(text, name)) return [];
+    const others = graph.named(name).filter((node) => node.kind !== "Module" && node.path !== path);
+    if (others.length === 0)
+      return knows(name) ? [] : [{ line, text: `nothing in the repository is called ${name}.` }];
+    const isMember = others.every(({ kind }) => kind === "Method");
+    return importing.has(language) && !isMember
+      ? [{ line, text: `${name} is not imported.${elsewhere(name, path, graph)}` }]
+      : [];
+  });
 }
 
 /** True where the file has the name in another place than before a bracket: a parameter, a pattern, a comment. */

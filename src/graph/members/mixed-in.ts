@@ -14,7 +14,7 @@ import type { Memory } from "../memory/memory.ts";
 import { type ChainStep, uncalled } from "../notation/chain-steps.ts";
 import { declaredBy } from "./declared-members.ts";
 import { heirsByName, heirsFact, heirsKey } from "./heir-keys.ts";
-import { methodsIn } from "./named-like.ts";
+import { methodsOfHeirs } from "./named-like.ts";
 
 /** Of a class with more heirs than this nothing is asked. */
 const mostHeirs = 256;
@@ -95,20 +95,8 @@ function findWhole(linker: Linker, id: number): boolean {
 
 /** The names of the methods of the heirs of a class, and of all that these build on; undefined where heirs are too many. */
 function findNames(linker: Linker, id: number): ReadonlySet<string> | undefined {
-  const heirs = new Set([id]);
-  const classes = new Set<number>();
-  for (const one of heirs) {
-    for (const heir of linker.heirs(one)) heirs.add(heir);
-    for (const base of linker.lineage(one).ids) classes.add(base);
-    if (heirs.size > mostHeirs) return undefined;
-  }
-  const names = new Set<string>();
-  for (const one of classes) {
-    const file = linker.tables.fileOf(one);
-    for (const index of methodsIn(file, file.inside[one - file.base]!))
-      names.add(file.outline.definitions[index]!.name);
-  }
-  return names;
+  const methods = methodsOfHeirs(linker, id, ({ heirs }) => heirs.size > mostHeirs);
+  return methods && new Set(methods.map((method) => linker.tables.definition(method).name));
 }
 
 /** The classes that name one among their bases. */

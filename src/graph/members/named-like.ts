@@ -13,27 +13,42 @@ const mostClasses = 512;
 export function namedLike(linker: Linker, id: number, name: string): Found {
   const [start = "", end = ""] = name.split(anyOf);
   const found: Entity[] = [];
-  const classes = new Set(linker.lineage(id).ids);
-  const heirs = new Set([id]);
-  for (const one of heirs) {
-    for (const heir of linker.heirs(one)) heirs.add(heir);
-    for (const base of linker.lineage(one).ids) classes.add(base);
-    if (classes.size > mostClasses) return nothing;
-  }
-  for (const one of classes) {
-    const file = linker.tables.fileOf(one);
-    for (const index of methodsIn(file, file.inside[one - file.base]!)) {
-      const { name: own, property } = file.outline.definitions[index]!;
-      const isMeant = !property && own.length > start.length + end.length;
-      if (isMeant && own.startsWith(start) && own.endsWith(end))
-        found.push({ kind: "definition", id: file.base + index });
-    }
+  const methods = methodsOfHeirs(linker, id, ({ classes }) => classes.size > mostClasses);
+  for (const method of methods ?? []) {
+    const { name: own, property } = linker.tables.definition(method);
+    const isMeant = !property && own.length > start.length + end.length;
+    if (isMeant && own.startsWith(start) && own.endsWith(end)) found.push({ kind: "definition", id: method });
   }
   return found.length > mostCandidates ? nothing : inferred(exactly(...found));
 }
 
+/** A class and those that build on it, and all of them with what they build on. */
+interface Family {
+  readonly heirs: ReadonlySet<number>;
+  readonly classes: ReadonlySet<number>;
+}
+
+/** The methods of a class, of all that build on it and of what these build on; undefined where there are too many of them. */
+export function methodsOfHeirs(
+  linker: Linker,
+  id: number,
+  isTooLarge: (family: Family) => boolean,
+): readonly number[] | undefined {
+  const heirs = new Set([id]);
+  const classes = new Set<number>();
+  for (const one of heirs) {
+    for (const heir of linker.heirs(one)) heirs.add(heir);
+    for (const base of linker.lineage(one).ids) classes.add(base);
+    if (isTooLarge({ heirs, classes })) return undefined;
+  }
+  return [...classes].flatMap((one) => {
+    const file = linker.tables.fileOf(one);
+    return methodsIn(file, file.inside[one - file.base]!).map((index) => file.base + index);
+  });
+}
+
 /** The methods that are written in the class with that scope. */
-export function methodsIn(file: FileTable, scope: number): readonly number[] {
+function methodsIn(file: FileTable, scope: number): readonly number[] {
   // Notes that all of them were asked for.
   file.said(anyOf, scope);
   const { outline } = file;

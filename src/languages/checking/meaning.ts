@@ -1,12 +1,5 @@
 import { tooLarge } from "../limits.ts";
-import {
-  dropBroken,
-  loadBareGrammar,
-  loadGrammar,
-  type Node,
-  ParseDeadlineError,
-  withTree,
-} from "../parsing/parser.ts";
+import { loadBareGrammar, loadGrammar, type Node, withTreeIfAny } from "../parsing/parser.ts";
 import { languageOf } from "../registry.ts";
 
 /** Nodes that a formatter puts in or takes out without changing what is meant. */
@@ -29,14 +22,9 @@ export async function meaningOf(path: string, text: string): Promise<string | un
   const name = languageOf(path);
   if (tooLarge(text) !== undefined || (name === undefined && !/\.css$/i.test(path))) return undefined;
   const grammar = name === undefined ? await loadBareGrammar("css") : await loadGrammar(name);
-  try {
-    return withTree(grammar, text, (tree) =>
-      tree.rootNode.hasError ? undefined : treeMeaning(tree.rootNode),
-    );
-  } catch (error) {
-    if (error instanceof ParseDeadlineError || dropBroken(error)) return undefined;
-    throw error;
-  }
+  return withTreeIfAny(grammar, text, (tree) =>
+    tree.rootNode.hasError ? undefined : treeMeaning(tree.rootNode),
+  );
 }
 
 function treeMeaning(root: Node): string {

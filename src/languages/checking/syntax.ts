@@ -6,14 +6,12 @@ import { tooLarge } from "../limits.ts";
 import { componentCode } from "../outlines/component-code.ts";
 import { codeIn } from "../outlines/outline-one.ts";
 import {
-  dropBroken,
   type Grammar,
   loadBareGrammar,
   loadGrammar,
   type Node,
-  ParseDeadlineError,
   type Tree,
-  withTree,
+  withTreeIfAny,
 } from "../parsing/parser.ts";
 import { bracketFaults, firstBranches, usesMacros } from "../preprocessing/preprocessed.ts";
 import { allLanguages, type Language, languageOf } from "../registry.ts";
@@ -79,18 +77,10 @@ function grammarFaults(
   text: string,
   language?: Language,
 ): { readonly faults: SyntaxFault[]; readonly jsx: boolean } | undefined {
-  try {
-    return withTree(grammar, text, (tree) => ({
-      faults: [
-        ...treeFaults(tree, text),
-        ...(language === undefined ? [] : strictFaults(language.name, tree)),
-      ],
-      jsx: language?.name === "javascript" && tree.rootNode.descendantsOfType(jsxTypes).length > 0,
-    }));
-  } catch (error) {
-    if (error instanceof ParseDeadlineError || dropBroken(error)) return undefined;
-    throw error;
-  }
+  return withTreeIfAny(grammar, text, (tree) => ({
+    faults: [...treeFaults(tree, text), ...(language === undefined ? [] : strictFaults(language.name, tree))],
+    jsx: language?.name === "javascript" && tree.rootNode.descendantsOfType(jsxTypes).length > 0,
+  }));
 }
 
 const jsxTypes = ["jsx_element", "jsx_self_closing_element"];

@@ -1,12 +1,5 @@
 import { tooLarge } from "../limits.ts";
-import {
-  dropBroken,
-  loadGrammar,
-  type Node,
-  ParseDeadlineError,
-  type Tree,
-  withTree,
-} from "../parsing/parser.ts";
+import { loadGrammar, type Node, type Tree, withTreeIfAny } from "../parsing/parser.ts";
 import { languageOf } from "../registry.ts";
 
 /** A package that a file imports, under the name by which it is used there. */
@@ -24,12 +17,7 @@ export interface UsedImport {
  */
 export async function usedImports(path: string, text: string): Promise<readonly UsedImport[] | undefined> {
   if (languageOf(path) !== "go" || tooLarge(text) !== undefined) return undefined;
-  try {
-    return withTree(await loadGrammar("go"), text, importsOf);
-  } catch (error) {
-    if (error instanceof ParseDeadlineError || dropBroken(error)) return undefined;
-    throw error;
-  }
+  return withTreeIfAny(await loadGrammar("go"), text, importsOf);
 }
 
 function importsOf({ rootNode: root }: Tree): readonly UsedImport[] | undefined {

@@ -55,8 +55,7 @@ const mayRead = /^(?![A-Z]\w*\.\w+$).*\.\w+$/;
  */
 export function settleReads(draft: Draft): void {
   const { references, definitions, imports, bindings } = draft;
-  const reads = [...references].filter(([, { read }]) => read);
-  if (reads.length === 0) return;
+  if (!Array.from(references.values()).some(({ read }) => read)) return;
   const functions = new Set(definitions.flatMap(({ kind, name }) => (kind === "function" ? [name] : [])));
   const modules = new Set(imports.flatMap(({ kind, as, from }) => (kind === "module" ? [as ?? from] : [])));
   const fields = new Set(Array.from(bindings.values(), ({ name }) => name));
@@ -68,6 +67,6 @@ export function settleReads(draft: Draft): void {
   const handedOn = new Set(
     Array.from(references.values(), ({ scope, chain, passed }) => (passed ? `${scope} ${chain}` : "")),
   );
-  for (const [key, { scope, chain }] of reads)
-    if (isNone(chain) || handedOn.has(`${scope} ${chain}`)) references.delete(key);
+  for (const [key, { scope, chain, read }] of references)
+    if (read && (isNone(chain) || handedOn.has(`${scope} ${chain}`))) references.delete(key);
 }

@@ -185,6 +185,20 @@ function* differences(before: string, after: string) {
   }
 }
 
+/** The same; undefined where that takes too long, or breaks the parser. */
+export function withTreeIfAny<T>(
+  grammar: Pick<Grammar, "grammar">,
+  text: string,
+  use: (tree: treeSitter.Tree) => T,
+): T | undefined {
+  try {
+    return withTree(grammar, text, use);
+  } catch (error) {
+    if (error instanceof ParseDeadlineError || dropBroken(error)) return undefined;
+    throw error;
+  }
+}
+
 function deleteTree(tree: treeSitter.Tree): void {
   try {
     tree.delete();

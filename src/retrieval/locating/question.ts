@@ -3,9 +3,8 @@ import type { History } from "../../workspace/history.ts";
 import type { ReadSource, SearchIndex } from "../documents.ts";
 import { findMentions } from "../mentions.ts";
 import { resolveMessages } from "../messages.ts";
-import { type Request, type Requirement, splitRequirements } from "../request.ts";
+import { type Request, type Requirement, splitRequirements, wholeText } from "../request.ts";
 import { type Resolved, resolveMentions } from "../resolve.ts";
-import { withoutSettled } from "../settled.ts";
 
 /** A request with all that the signals look at. */
 export interface Question {
@@ -32,8 +31,6 @@ export async function questionOf(
     ...resolveMentions(mentions, graph),
     ...(await resolveMessages(mentions, index, readSource)),
   ];
-  const whole = [request.instruction ?? "", request.title, request.title, withoutSettled(request.body)].join(
-    "\n",
-  );
+  const whole = wholeText(request);
   return { request, whole, requirements, named, graph, index, history };
 }
