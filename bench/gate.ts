@@ -4,20 +4,24 @@
  *
  *     npm exec -c 'node bench/gate.ts --clones FOLDER [--part learn|aside] [--broken 900] [--seed 1] [--show 20] [--only php] [--skip alarms|broken]'
  *     npm exec -c 'node bench/gate.ts --clones FOLDER --imports [--only go]'
+ *     npm exec -c 'node bench/gate.ts --arguments CLONE...'
  *
  * `--clones`: bare clones as `owner+name`. `--broken`: broken files of each language. `--show`: so many misses and
  * alarms are drawn. Needs python3, go, a JDK, rustc, php and ruby; what is not judged by a parser is counted apart.
- * `--imports`: instead, what the commits begin to import and nothing in the repository stands behind.
+ * `--imports`: instead, what the commits begin to import and nothing in the repository stands behind. `--arguments`:
+ * instead, calls in work trees whose arguments would be told as wrong.
  */
 import { parseArgs } from "node:util";
 import { checkSyntax } from "../src/checks/syntax.ts";
 import { type Commit, listedCommits, readCommits } from "./edits/commits.ts";
+import { argumentAlarms } from "./gate/arguments.ts";
 import { breakFiles } from "./gate/break-files.ts";
 import { type Alarm, alarmsOf } from "./gate/false-alarms.ts";
 import { importAlarms, importTable } from "./gate/imports.ts";
 import { alarmTable, brokenTable, drawMiss } from "./gate/tables.ts";
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     clones: { type: "string" },
     part: { type: "string" },
@@ -27,8 +31,17 @@ const { values } = parseArgs({
     only: { type: "string" },
     skip: { type: "string" },
     imports: { type: "boolean", default: false },
+    arguments: { type: "boolean", default: false },
   },
 });
+if (values.arguments) {
+  for (const clone of positionals) {
+    const { files, judged, told } = await argumentAlarms(clone, AbortSignal.timeout(3_600_000));
+    console.log(`${clone}: ${files} files, ${judged} calls judged, ${told.length} told`);
+    for (const { path, line, name, why } of told) console.log(`  ${path}:${line} ${name} ${why}`);
+  }
+  process.exit();
+}
 if (values.clones === undefined) throw new Error("Give --clones FOLDER.");
 const folder = values.clones;
 const rows = listedCommits().filter(

@@ -257,10 +257,18 @@ function readLimits(read: Reader, model: ModelConfig | undefined): RunLimits {
   };
 }
 
+/** What a name was probably to be. How all of them begin tells none apart, and far more than a slip is no slip. */
 function meant(name: string): string {
-  const [near] = nearestNames(Object.keys(settings), name, 1);
-  return near === undefined ? "" : ` (${near} is one)`;
+  const begin = "CODERAG_";
+  const names = Object.keys(settings).flatMap((one) =>
+    one.startsWith(begin) ? one.slice(begin.length) : [],
+  );
+  const [near] = nearestNames(names, name.slice(begin.length), 1, slip);
+  return near === undefined ? "" : ` (${begin}${near} is one)`;
 }
+
+/** Letters of which one may be wrong. */
+const slip = 3;
 
 function readHome(read: Reader, machine: Machine): string {
   const given = read.text("CODERAG_HOME");

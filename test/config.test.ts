@@ -129,6 +129,16 @@ const wrong: readonly (readonly [name: string, difference: Environment, problem:
     { CODERAG_MAX_TURN: "3" },
     /CODERAG_MAX_TURN is not a setting \(CODERAG_MAX_TURNS is one\):/,
   ],
+  [
+    "a misspelt setting with several slips",
+    { CODERAG_REFERENCE_LICENSE: "mit" },
+    /CODERAG_REFERENCE_LICENSE is not a setting \(CODERAG_REFERENCE_LICENCES is one\):/,
+  ],
+  [
+    "a setting that is like none",
+    { CODERAG_REFERENCES: "on" },
+    /CODERAG_REFERENCES is not a setting: correct/,
+  ],
 ];
 
 describe("loadConfig", () => {

@@ -21,7 +21,7 @@ import { renderPrompt } from "../llm/prompts.ts";
 import type { FileChange } from "../source/file.ts";
 import type { WebSource } from "../web/source.ts";
 import { type RepairedCall, repairCalls, repeatedCall } from "./calls.ts";
-import { fresh, judgeTurn, type Patience } from "./judge.ts";
+import { fresh, impatient, judgeTurn, type Patience } from "./judge.ts";
 import type { Round } from "./round.ts";
 import type { PartialResult } from "./tool.ts";
 import { withRound } from "./uses.ts";
@@ -113,6 +113,22 @@ export function begin<HandIn = Submission>(
     nudge: undefined,
     end: undefined,
     memory,
+  };
+}
+
+/**
+ * A run that goes on after a hand-in that was accepted: `said` speaks against it. Who has nothing more to hand in says
+ * so once, and is not asked again.
+ */
+export function goOn<HandIn>(ended: Conversation<HandIn>, said: string): Conversation<HandIn> {
+  const { messages, handIns, memory } = ended;
+  const last = handIns.at(-1);
+  return {
+    ...ended,
+    messages: [...messages, { role: "user", content: said }],
+    handIns: last ? [...handIns.slice(0, -1), { ...last, verdict: "tests failed" }] : handIns,
+    end: undefined,
+    memory: { ...memory, patience: impatient, partial: undefined },
   };
 }
 

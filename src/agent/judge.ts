@@ -21,6 +21,9 @@ export type TurnVerdict =
 const mostCuts = 2;
 const mostSilences = 1;
 
+/** Words instead of a call are taken as the last ones. */
+export const impatient: Patience = { silent: mostSilences, cut: 0 };
+
 /**
  * What a turn is worth. Only the API's tool calls are acted on: a call written into the text is prose (I13). An
  * answer that was cut off is never acted on, because half an edit set may parse (F31).

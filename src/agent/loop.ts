@@ -58,7 +58,10 @@ export type LoopEvent =
     };
 
 export type LoopResult<HandIn = Submission> = LoopEnd<HandIn> &
-  Pick<Conversation, "messages" | "turns" | "usage" | "sources" | "taken" | "uses" | "handIns">;
+  Pick<Conversation, "messages" | "turns" | "usage" | "sources" | "taken" | "uses" | "handIns"> & {
+    /** From which it can go on; see `goOn`. */
+    readonly conversation: Conversation<HandIn>;
+  };
 
 /**
  * Runs until the model hands in something that every check accepts, or until there is a reason to stop. Throws
@@ -67,11 +70,13 @@ export type LoopResult<HandIn = Submission> = LoopEnd<HandIn> &
 export async function runLoop<HandIn = Submission>(
   options: LoopOptions<HandIn>,
   signal: AbortSignal,
+  /** Where it goes on; a new one unless given. */
+  from: Conversation<HandIn> = begin<HandIn>(options.messages, options.handIn),
 ): Promise<LoopResult<HandIn>> {
   const { model, tools, step, limits, boundary, onEvent = () => {} } = options;
   const declarations = tools.map(declareTool);
   const names = new Set(tools.map(({ name }) => name));
-  let run = begin<HandIn>(options.messages, options.handIn);
+  let run = from;
   for (;;) {
     signal.throwIfAborted();
     run = beforeTurn(run, limits);
@@ -107,5 +112,5 @@ export async function runLoop<HandIn = Submission>(
 
 function resultOf<HandIn>(run: Conversation<HandIn>, end: LoopEnd<HandIn>): LoopResult<HandIn> {
   const { messages, turns, usage, sources, taken, uses, handIns } = run;
-  return { ...end, messages, turns, usage, sources, taken, uses, handIns };
+  return { ...end, messages, turns, usage, sources, taken, uses, handIns, conversation: run };
 }

@@ -3,8 +3,8 @@ import { count, counted } from "../source/counted.ts";
 
 /** One try of a model to hand in its change, and what it cost. Survives JSON. */
 export interface HandInRecord {
-  /** `objected`: sent back once for something that forbids nothing. */
-  readonly verdict: "accepted" | "refused" | "objected";
+  /** `objected`: sent back once for something that forbids nothing. `tests failed`: accepted, and then sent back. */
+  readonly verdict: "accepted" | "refused" | "objected" | "tests failed";
   /** Kinds of the complaints, each once, such as `edit/wrong-tag`. */
   readonly complaints: readonly string[];
   /** Lines that were named by a wrong number and found by their tag. */
@@ -26,7 +26,7 @@ export function handInsText(handIns: readonly HandInRecord[]): string {
   return handIns
     .map(({ verdict, complaints, moved, whole, turns, usage }, index) => {
       const why = complaints.length === 0 ? "" : ` for ${complaints.join(", ")}`;
-      const said = verdict === "objected" ? "sent back once" : verdict;
+      const said = words[verdict];
       const cost = [
         counted(turns, "turn"),
         `${count(usage.inputTokens + usage.outputTokens)} tokens`,
@@ -37,3 +37,10 @@ export function handInsText(handIns: readonly HandInRecord[]): string {
     })
     .join(", ");
 }
+
+const words: Readonly<Record<HandInRecord["verdict"], string>> = {
+  accepted: "accepted",
+  refused: "refused",
+  objected: "sent back once",
+  "tests failed": "sent back for failing tests",
+};

@@ -7,7 +7,7 @@
  * graph are derived again where they are needed (`knowledge`). Everything before `publish` only reads.
  */
 import { implementMessages } from "../agent/implement-messages.ts";
-import { type LoopEvent, type LoopResult, runLoop } from "../agent/loop.ts";
+import { type LoopEvent, type LoopOptions, type LoopResult, runLoop } from "../agent/loop.ts";
 import { renderContext } from "../context/render.ts";
 import type { BranchHead } from "../github/forge.ts";
 import { addUsage, noUsage } from "../llm/budget.ts";
@@ -16,6 +16,7 @@ import type { Step } from "../step.ts";
 import { authorise } from "./acceptance/authorise.ts";
 import { type Asked, freezeWithPull } from "./acceptance/freeze.ts";
 import { gateDraft } from "./change/gate-draft.ts";
+import { testAndMend } from "./change/mend-tests.ts";
 import { publish } from "./change/publish.ts";
 import { publishFollowUp } from "./change/publish-follow-up.ts";
 import { publishSuggestions } from "./change/publish-suggestions.ts";
@@ -74,12 +75,24 @@ export async function implement(
     narrator.done("retrieve", describeContext(brief));
 
     narrator.begin("reason");
-    const result = await reason({ run, issue, base, brief }, knowledge, surroundings, narrator, step, signal);
-    if (result.kind === "stopped") return declineStopped(result);
-    narrator.done("reason", describeReasoning(result));
+    const loop = await loopOf({ run, issue, base, brief }, knowledge, surroundings, narrator, step, signal);
+    const first = await runLoop(loop, signal);
+    if (first.kind === "stopped") return declineStopped(withUsageOf(brief, first));
+    narrator.done("reason", describeReasoning(first));
 
     narrator.begin("gate");
-    const tested = await step("test", (signal) => testChange(result, base, knowledge, surroundings, signal));
+    const mended = await testAndMend(
+      first,
+      {
+        test: (changes, signal) => testChange({ changes }, base, knowledge, surroundings, signal),
+        again: (conversation) => runLoop(loop, signal, conversation),
+        onBack: () => narrator.wait?.("Its tests fail: the model looks at what it broke."),
+        ...{ boundary: brief.boundary, limits: surroundings.options.limits },
+      },
+      step,
+    );
+    const { tested } = mended;
+    const result = withUsageOf(brief, mended.result);
     const judged = { issue, base, index, brief, result, verification: [tested] };
     const gated = await step("gate", (signal) => gateDraft(run, judged, knowledge, surroundings, signal));
     const { draft, result: final } = gated.conflict
@@ -113,14 +126,15 @@ interface Premises {
   readonly brief: Brief;
 }
 
-async function reason(
+/** Everything that the model works with. */
+async function loopOf(
   { run, issue, base, brief }: Premises,
   knowledge: Knowledge,
   { model, options, packages }: Surroundings,
   narrator: Narrator,
   step: Step,
   signal: AbortSignal,
-): Promise<LoopResult> {
+): Promise<LoopOptions> {
   const { nearest = [], boundary } = brief;
   const indexed = await knowledge.index(base, signal);
   const tools = reasonTools(indexed, nearest, options, model, {
@@ -135,8 +149,14 @@ async function reason(
     context: renderContext(brief.context),
   });
   const onEvent = (event: LoopEvent): void => narrator.turn(event);
-  const limits = options.limits;
-  const result = await runLoop({ model: model!, tools, messages, step, limits, boundary, onEvent }, signal);
-  const before = addUsage(brief.understanding?.usage ?? noUsage, brief.references?.usage ?? noUsage);
+  return { model: model!, tools, messages, step, limits: options.limits, boundary, onEvent };
+}
+
+/** What was used before the loop counts as well. */
+function withUsageOf<Result extends LoopResult>(
+  { understanding, references }: Brief,
+  result: Result,
+): Result {
+  const before = addUsage(understanding?.usage ?? noUsage, references?.usage ?? noUsage);
   return { ...result, usage: addUsage(before, result.usage) };
 }

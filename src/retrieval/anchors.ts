@@ -61,6 +61,7 @@ export async function findAnchors(
       leaders(board, seeds),
       question.named,
       graph,
+      index,
       readSource,
     ))
       credit(board, { ...place, node, requirement: undefined });

@@ -1,7 +1,8 @@
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import { usedConstants } from "./constants.ts";
-import type { ReadSource } from "./documents.ts";
+import type { ReadSource, SearchIndex } from "./documents.ts";
 import { decay } from "./expand.ts";
+import { findRepeats } from "./messages.ts";
 import { findParagraphs } from "./paragraphs.ts";
 import type { Resolved } from "./resolve.ts";
 import type { RouteHop } from "./route.ts";
@@ -21,15 +22,19 @@ export interface Ranked {
   readonly route: readonly RouteHop[];
 }
 
-/** Definitions whose constants are looked for, constants kept, and what a named constant and a paragraph earn. */
+/** Definitions whose constants are looked for, constants kept, and what those that are not named, a paragraph and a repeated message earn. */
 const limits = { users: 16, constants: 8 };
-const share = { unnamed: 0.5, paragraph: 0.9 };
+const share = { unnamed: 0.5, paragraph: 0.9, repeat: 0.9 };
 
-/** Constants that the best definitions read from other modules, and where documentation speaks of what was named. */
+/**
+ * Constants that the best definitions read from other modules, where documentation speaks of what was named, and where
+ * it and tests repeat a message.
+ */
 export async function findPlaces(
   ranked: readonly Ranked[],
   named: readonly Resolved[],
   graph: CodeGraph,
+  index: SearchIndex,
   readSource: ReadSource,
 ): Promise<readonly Place[]> {
   const users = ranked.filter(({ node }) => node.kind !== "Module" && !node.test).slice(0, limits.users);
@@ -45,6 +50,7 @@ export async function findPlaces(
   });
   const best = [...uses].sort((a, b) => b.score - a.score).slice(0, limits.constants);
   const paragraphs = await findParagraphs(named, graph, readSource);
+  const repeats = await findRepeats(named, graph, index, readSource);
   return [
     ...best,
     ...paragraphs.map(
@@ -53,6 +59,18 @@ export async function findPlaces(
         route: [
           { kind: "from", id: "request" },
           { kind: "mention", text: mention.text },
+          { kind: "node", id: module.id },
+        ],
+      }),
+    ),
+    ...repeats.map(
+      ({ resolved: { mention, node, strength }, module, line }): Place => ({
+        ...{ module, line, score: share.repeat * strength },
+        route: [
+          { kind: "from", id: "request" },
+          { kind: "mention", text: mention.text },
+          { kind: "node", id: node.id },
+          { kind: "signal", text: "what it says is repeated there" },
           { kind: "node", id: module.id },
         ],
       }),

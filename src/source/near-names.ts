@@ -1,7 +1,15 @@
-/** The names that take the fewest changes of letters, nearest first; none that is more than half different. */
-export function nearestNames(names: Iterable<string>, asked: string, most: number): readonly string[] {
+/**
+ * The names that take the fewest changes of letters, nearest first; none where more than one letter of `oneOf` is
+ * another one.
+ */
+export function nearestNames(
+  names: Iterable<string>,
+  asked: string,
+  most: number,
+  oneOf = 2,
+): readonly string[] {
   const wanted = asked.toLowerCase();
-  const limit = Math.max(1, Math.floor(wanted.length / 2));
+  const limit = Math.max(1, Math.floor(wanted.length / oneOf));
   return [...new Set(names)]
     .filter((name) => Math.abs(name.length - wanted.length) <= limit)
     .map((name) => ({ name, distance: distance(name.toLowerCase(), wanted) }))

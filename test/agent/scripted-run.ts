@@ -70,23 +70,28 @@ export async function run(
   options: Partial<LoopOptions> & { model?: never } = {},
   signal: AbortSignal = new AbortController().signal,
 ): Promise<LoopResult> {
+  return runLoop(await loopOver(script, options), signal);
+}
+
+/** All that a loop needs, over a new endpoint. */
+export async function loopOver(
+  script: Script,
+  options: Partial<LoopOptions> & { model?: never } = {},
+): Promise<LoopOptions> {
   endpoint = await startModelEndpoint({ script });
   const model = createModel({ baseUrl: endpoint.url, apiKey: "k", model: "gpt-5-mini", firstPauseMs: 1 });
-  return runLoop(
-    {
-      tools,
-      messages: [
-        { role: "system", content: "Rules." },
-        { role: "user", content: "Do it." },
-      ],
-      step: plainStep,
-      limits,
-      boundary,
-      ...options,
-      model,
-    },
-    signal,
-  );
+  return {
+    tools,
+    messages: [
+      { role: "system", content: "Rules." },
+      { role: "user", content: "Do it." },
+    ],
+    step: plainStep,
+    limits,
+    boundary,
+    ...options,
+    model,
+  };
 }
 
 /** What the model was told last in its nth request. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { eventually } from "../helpers/runs.ts";
-import { handIn, lookUp, shop, wish } from "./shop.ts";
+import { edits, handIn, handInWith, lookUp, shop, wish } from "./shop.ts";
 import { startWholeApp, type WholeApp } from "./whole-app.ts";
 
 let app: WholeApp;
@@ -38,4 +38,23 @@ test("a maintainer's comment becomes a draft pull request", async () => {
   expect(JSON.parse(over!)).toMatchObject({
     ...{ level: "info", runId: run.id, verb: "implement", state: "delivered", inputTokens: 3500 },
   });
+});
+
+test("arguments that do not fit go back once, and stand as a remark where they stay", async () => {
+  const { github, model } = app;
+  const before = model.requests.length;
+  const wrong = edits.replace("(100 - percent) / 100)", "(100 - percent) / 100, 2)");
+  app.answerWith(() => handInWith({ edits: wrong }));
+  const issue = await github.openIssue(wish.title, wish.body, { as: "ada" });
+  const run = await app.command(issue.number, "/coderag implement", "ada");
+  expect(run).toMatchObject({ state: "delivered" });
+  const asked = model.requests.slice(before).map(({ body }) => body.messages.at(-1)!.content ?? "");
+  expect(asked).toHaveLength(2);
+  expect(asked[1]).toMatch(
+    /`round_cents` is given 2 arguments and takes 1 \(`shop\/money\.py#round_cents`\)/,
+  );
+  const pull = (await github.pulls()).find(({ head }) =>
+    head.ref.startsWith(`coderag/issue-${issue.number}-`),
+  );
+  expect(pull!.body).toMatch(/### Look closely\n\n- `shop\/cart\.py:24`: `round_cents` is given 2 arguments/);
 });

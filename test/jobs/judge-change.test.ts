@@ -1,10 +1,13 @@
 import { expect, test } from "@jest/globals";
 import { newPackageList } from "../../src/delivery/new-packages.ts";
-import { judgeChange } from "../../src/jobs/change/judge-change.ts";
+import { judgeChange, objectionsIn } from "../../src/jobs/change/judge-change.ts";
 import { vetPackages } from "../../src/jobs/change/vet-packages.ts";
 import { type MarkedText, marksOf } from "../../src/references/marks.ts";
 import { createSearchIndex } from "../../src/retrieval/documents.ts";
+import { indexWorkspace } from "../../src/retrieval/index-workspace.ts";
+import type { FileChange } from "../../src/source/file.ts";
 import { createPackageLookup } from "../../src/web/registries/look-up.ts";
+import { overlay } from "../../src/workspace/overlay.ts";
 import type { CommitWorkspace } from "../../src/workspace/read-commit.ts";
 import { graph, workspace } from "../agent/small-repository.ts";
 import { signal, smallInternet } from "../web/small-internet.ts";
@@ -39,6 +42,21 @@ test.each<[what: string, files: Readonly<Record<string, string>>, expected: read
   expect([...complaints.map((one) => said("!", one)), ...findings.map((one) => said("-", one))]).toEqual(
     expected,
   );
+});
+
+test("arguments are held against what is called, where the graph of the change can be drawn", async () => {
+  const after = "from shop.money import round_cents\n\nround_cents(1, 2)\n";
+  const changes = [{ path: "src/shop/more.py", before: undefined, after }];
+  const graphAfter = async (all: readonly FileChange[], signal: AbortSignal) =>
+    (await indexWorkspace(overlay(workspace, all), { workers: 1 }, signal)).graph;
+  const { findings } = await judgeChange(
+    changes,
+    { workspace: workspace as CommitWorkspace, search, graph },
+    { checks: {}, graphAfter },
+    signal,
+  );
+  expect(findings.map(({ kind, line }) => `${kind}:${line}`)).toEqual(["call/arguments:3"]);
+  expect(objectionsIn(findings)[0]!.message).toMatch(/takes 1 .*Look at what it takes/);
 });
 
 test("lines under a licence that asks for attribution pass", async () => {

@@ -12,6 +12,8 @@ test.each<[string | undefined, Stage]>([
   ["turn-12", "reason"],
   ["tools-3", "reason"],
   ["test", "gate"],
+  ["test-before", "gate"],
+  ["test-2", "gate"],
   ["authorise-again", "gate"],
   ["publish-branch", "publish"],
   ["publish-carry-1", "publish"],

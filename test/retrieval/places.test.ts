@@ -23,12 +23,21 @@ const files = new Map([
     "src/choose.ts",
     `function complain(value) {\n  fail(\`value '\${value}' is not one of\\n(Did you mean \${near}?)\`);\n}\n`,
   ],
+  [
+    "tests/choose.test.ts",
+    "test('complains', () => {\n  choose('x');\n  // tells it\n  expect(said).toBe(\"value 'x' is not one of\");\n});\n",
+  ],
+  ["tests/other.test.ts", "test('other', () => value);\n"],
+  ["docs/choosing.md", "# Choosing\n\nAnything else is refused:\n\n    value 'y' is not one of\n"],
   ["README.md", "# Use\n\nCall hostname first.\n\n## `hostname`\n\nA host.\n"],
 ]);
 const graph = graphOf(
   [
     ["src/schemas.ts#hostname", 5, 7],
     ["src/choose.ts#complain", 1, 3],
+    ...["tests/choose.test.ts", "tests/other.test.ts", "docs/choosing.md"].map(
+      (path) => [path, 1, 5] as const,
+    ),
     ...["src/core.ts", "src/regexes.ts", "src/limits.ts", "README.md"].map((path) => [path, 1, 3] as const),
   ],
   [
@@ -50,6 +59,21 @@ test.each([
   const anchor = (await ask("Add a format like `hostname`")).find(({ node }) => node.id === path);
   expect(anchor?.lines).toEqual(lines);
   expect(routeText(anchor!.route)).toMatch(route);
+});
+
+test.each([
+  ["a test", "tests/choose.test.ts", [4]],
+  ["a document", "docs/choosing.md", [5]],
+  ["not a test that says something else", "tests/other.test.ts", undefined],
+])("a quoted message leads to %s that repeats what code says", async (_, path, lines) => {
+  const anchor = (await ask("Wrong words", "It says \"value 'z' is not one of\"")).find(
+    ({ node }) => node.id === path,
+  );
+  expect(anchor?.lines).toEqual(lines);
+  if (lines)
+    expect(routeText(anchor!.route)).toMatch(
+      /names "value 'z' is not one of" -> src\/choose\.ts#complain -> what it says is repeated there -> /,
+    );
 });
 
 test.each([

@@ -57,10 +57,18 @@ export async function gateDraft(
     );
   const marked = brief.references?.marked ?? [];
   const { checks } = surroundings.options;
+  let latest: { readonly changes: string; readonly graph: Promise<CodeGraph> } | undefined;
+  // Layout mostly changes nothing, and then the graph that was judged is the one that is told of.
+  const drawn = (changes: readonly FileChange[]): Promise<CodeGraph> => {
+    const key = JSON.stringify(changes);
+    if (latest?.changes !== key)
+      latest = { changes: key, graph: graphAfter(workspace, changes, indexes, surroundings, signal) };
+    return latest.graph;
+  };
   const { complaints, findings, takenOver } = await judgeChange(
     result.changes,
     indexed,
-    { checks, marked },
+    { checks, marked, graphAfter: drawn },
     signal,
   );
   if (complaints.length > 0)
@@ -69,7 +77,7 @@ export async function gateDraft(
   const { pull } = issue;
   // A pull request's branch is looked at when it is pushed to.
   const moved = pull ? undefined : await carryToNewest(base, changes, surroundings, signal);
-  const after = await graphAfter(workspace, changes, indexes, surroundings, signal);
+  const after = await drawn(changes);
   const draft = createDraft({
     ...{ run, issue, base, submission, changes, findings, graph, after, sources },
     ...{

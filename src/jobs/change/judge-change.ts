@@ -1,10 +1,15 @@
+import { type Misfit, misfits } from "../../checks/arguments/misfits.ts";
+import { isJudged } from "../../checks/arguments/read-file.ts";
 import { type CheckReport, checkChanges } from "../../checks/gate.ts";
 import { type MadeUpMember, madeUpMembers } from "../../dependencies/made-up-members.ts";
 import { type UndeclaredImport, undeclaredImports } from "../../dependencies/undeclared.ts";
+import type { Complaint } from "../../errors.ts";
+import type { CodeGraph } from "../../graph/graph.ts";
 import { type MarkedText, type TakenOver, takenOver } from "../../references/marks.ts";
 import { words } from "../../retrieval/words.ts";
 import type { FileChange } from "../../source/file.ts";
 import type { PackageLookup } from "../../web/registries/look-up.ts";
+import { overlay } from "../../workspace/overlay.ts";
 import { standingIn } from "../../workspace/workspace.ts";
 import type { IndexedRepository } from "../reading/knowledge.ts";
 import type { RunOptions } from "../surroundings.ts";
@@ -16,6 +21,10 @@ export interface Judging {
   readonly marked?: readonly MarkedText[] | undefined;
   /** How registries are asked whether a new package exists; undefined: not at all. */
   readonly packages?: PackageLookup | undefined;
+  /** The code graph as it will be; without it arguments of calls are not held against what they call. */
+  readonly graphAfter?:
+    | ((changes: readonly FileChange[], signal: AbortSignal) => Promise<CodeGraph>)
+    | undefined;
 }
 
 export interface Judgement extends CheckReport {
@@ -27,6 +36,11 @@ export interface Judgement extends CheckReport {
 export const undeclared = "import/undeclared";
 /** Finding of a member that its module does not have; told like it. Perhaps a build writes the file that has it. */
 export const madeUp = "name/made-up";
+/** Finding of a call whose arguments do not fit what it calls; told like it. Perhaps something else decides what fits. */
+export const misfitting = "call/arguments";
+
+/** Kinds of findings that go back to the model once, before they are told to the reviewer. */
+export const toldOnce: readonly string[] = [undeclared, madeUp, misfitting];
 
 /**
  * Every check of a change, also those that need the repository around it: packages that nobody declares (security.md
@@ -35,7 +49,7 @@ export const madeUp = "name/made-up";
 export async function judgeChange(
   changes: readonly FileChange[],
   { workspace, search, graph }: Pick<IndexedRepository, "workspace" | "search" | "graph">,
-  { checks, marked = [], packages }: Judging,
+  { checks, marked = [], packages, graphAfter }: Judging,
   signal: AbortSignal,
 ): Promise<Judgement> {
   const { complaints, findings } = await checkChanges(changes, { ...checks, ...standingIn(workspace) });
@@ -51,6 +65,13 @@ export async function judgeChange(
   const added = packages ? await vetPackages(changes, workspace, packages, signal) : [];
   const copied = takenOver(changes, marked);
   const members = await madeUpMembers(changes, { graph, workspace });
+  const calls =
+    graphAfter && changes.some(({ path }) => isJudged(path))
+      ? await misfits(changes, {
+          graph: await graphAfter(changes, signal),
+          workspace: overlay(workspace, changes),
+        })
+      : [];
   return {
     complaints: [
       ...complaints,
@@ -62,12 +83,16 @@ export async function judgeChange(
       ...findings,
       ...imports.filter(({ certain }) => !certain).map((one) => importSaid(one, "")),
       ...members.map(memberSaid),
+      ...calls.slice(0, mostMisfits).map(misfitSaid),
     ],
     takenOver: copied,
   };
 }
 
-export const importCure =
+/** More of them have one cause. */
+const mostMisfits = 12;
+
+const importCure =
   "Use what the repository has, or leave it out and name in your note what a person should add.";
 
 function importSaid({ path, line, name }: UndeclaredImport, cure: string) {
@@ -83,6 +108,10 @@ function memberSaid({ path, line, name, from }: MadeUpMember) {
   };
 }
 
+function misfitSaid({ path, line, name, why, callee }: Misfit) {
+  return { kind: misfitting, path, line, message: `\`${name}\` ${why} (\`${callee}\`).` };
+}
+
 function packageSaid({ path, ecosystem, name }: VettedPackage) {
   const message = `The ${ecosystem} registry has no package \`${name}\`: it must not be added, for somebody else could register it. ${importCure}`;
   return { kind: "package/unknown", path, message };
@@ -93,3 +122,16 @@ function copySaid({ path, from, to, source: { fullName, licence } }: TakenOver) 
   const message = `Lines ${from} to ${to} of the result stand word for word in ${fullName}, ${terms}: they may not be taken over. Write what is needed in another way, or use what the repository has.`;
   return { kind: "licence/copied", path, line: from, message };
 }
+
+/** What speaks against a hand-in that its findings do not forbid, with the cure. */
+export function objectionsIn(findings: CheckReport["findings"]): readonly Complaint[] {
+  return findings
+    .filter(({ kind }) => toldOnce.includes(kind))
+    .map((one) => ({
+      ...one,
+      message: `${one.message} ${one.kind === misfitting ? misfitCure : importCure}`,
+    }));
+}
+
+const misfitCure =
+  "Look at what it takes, and give it that; where its parameters changed, every caller changes with them.";

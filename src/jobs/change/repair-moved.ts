@@ -64,14 +64,14 @@ export async function repairMoved(
     });
     const onEvent = narrator.turn;
     const { boundary } = judged.brief;
-    const second = await runLoop(
-      { model: surroundings.model!, tools, messages, step: again, limits, boundary, onEvent },
-      signal,
-    );
+    const model = surroundings.model!;
+    const loop = { model, tools, messages, step: again, limits, boundary, onEvent };
+    const second = await runLoop(loop, signal);
     const usage = addUsage(first.usage, second.usage);
     if (second.kind === "stopped") return { draft: gated, result: { ...first, usage } };
     narrator.done("reason", describeReasoning(second));
     const result = { ...second, usage, turns: first.turns + second.turns };
+    // Once is enough here: the change was mended before, where it was made.
     const tested = await again("test", (inner) => testChange(result, base, knowledge, surroundings, inner));
     const rejudged = { ...judged, base, result, verification: [tested] };
     const draft = await again("gate", (inner) => gateDraft(run, rejudged, knowledge, surroundings, inner));

@@ -6,6 +6,7 @@ import type { FileChange } from "../../source/file.ts";
 import type { CommitWorkspace } from "../../workspace/read-commit.ts";
 import type { Knowledge } from "../reading/knowledge.ts";
 import type { Surroundings } from "../surroundings.ts";
+import { excerptOf, failuresIn } from "./test-output.ts";
 
 const megabyte = 2 ** 20;
 const limits = {
@@ -15,35 +16,58 @@ const limits = {
   outputBytes: 64 * 1024,
 };
 
+/** What became of the tests. Survives JSON. */
+export interface Tested extends Verification {
+  readonly milliseconds?: number;
+  /** Where the command failed. Not in what runs of earlier versions recorded. */
+  readonly red?: RedTests;
+}
+
+export interface RedTests {
+  /** Undefined: it was stopped. */
+  readonly exitCode?: number | undefined;
+  readonly failures: readonly string[];
+  /** What it printed, cut. */
+  readonly output: string;
+}
+
+/** Characters of an output that are kept. */
+const mostOutput = 20_000;
+
 /**
  * Runs the host's test command on a throw-away copy of the changed repository, behind the sandbox's walls. Without a
  * sandbox nothing is run, and the draft says so. A red test does not stop the draft: the reviewer is told.
  */
 export async function testChange(
-  { changes }: Extract<LoopResult, { kind: "submitted" }>,
+  { changes }: Pick<Extract<LoopResult, { kind: "submitted" }>, "changes">,
   base: BranchHead,
   knowledge: Knowledge,
-  { options: { testCommand } }: Surroundings,
+  { options: { testCommand } }: Pick<Surroundings, "options">,
   signal: AbortSignal,
-): Promise<Verification> {
+): Promise<Tested> {
   const what = "Tests";
   if (testCommand === undefined) return { what, result: "not run", detail: "no test command is configured" };
   const probe = await probeSandbox();
   if (!probe.available) return { what, result: "not run", detail: probe.reason ?? "there is no sandbox" };
   const files = await changedTree(await knowledge.workspace(base, signal), changes);
+  const started = performance.now();
   const result = await runSandboxed(
     { ...limits, argv: ["sh", "-c", testCommand], source: { files } },
     signal,
   );
-  if (result.kind === "timed-out")
-    return { what, result: "failed", detail: `\`${testCommand}\` was stopped after 10 minutes` };
-  const passed = result.exitCode === 0;
+  const milliseconds = Math.round(performance.now() - started);
+  const failures = failuresIn(result.output);
+  const red = { failures, output: excerptOf(result.output, new Set(failures), mostOutput) };
+  if (result.kind === "timed-out") {
+    const detail = `\`${testCommand}\` was stopped after 10 minutes`;
+    return { what, result: "failed", detail, milliseconds, red };
+  }
+  const { exitCode } = result;
   const lastLine = result.output.trim().split("\n").at(-1) ?? "";
-  return {
-    what,
-    result: passed ? "passed" : "failed",
-    detail: `\`${testCommand}\` ended with exit code ${result.exitCode}${lastLine === "" ? "" : `: ${lastLine}`}`,
-  };
+  const detail = `\`${testCommand}\` ended with exit code ${exitCode}${lastLine === "" ? "" : `: ${lastLine}`}`;
+  return exitCode === 0
+    ? { what, result: "passed", detail, milliseconds }
+    : { what, result: "failed", detail, milliseconds, red: { ...red, exitCode } };
 }
 
 async function changedTree(

@@ -12,14 +12,17 @@ import { createWebSearchTool } from "../../agent/tools/web-search.ts";
 import type { Nearest } from "../../context/nearest.ts";
 import type { CodeAnswer } from "../../delivery/answer/answer.ts";
 import { formatSnippet } from "../../format/format-snippet.ts";
+import type { CodeGraph } from "../../graph/graph.ts";
 import type { Model } from "../../llm/model.ts";
 import { similarByWords } from "../../retrieval/bigraph/similar.ts";
 import { searchCode } from "../../retrieval/documents.ts";
-import { indexWorkspace } from "../../retrieval/index-workspace.ts";
+import { type IndexWorkspaceOptions, indexWorkspace } from "../../retrieval/index-workspace.ts";
 import { words } from "../../retrieval/words.ts";
+import type { FileChange } from "../../source/file.ts";
 import { createWebSearch } from "../../web/search.ts";
 import { overlay } from "../../workspace/overlay.ts";
-import { importCure, type Judging, judgeChange, madeUp, undeclared } from "../change/judge-change.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
+import { type Judging, judgeChange, objectionsIn } from "../change/judge-change.ts";
 import type { RunOptions } from "../surroundings.ts";
 import type { IndexedRepository } from "./knowledge.ts";
 
@@ -35,14 +38,14 @@ export function reasonTools(
   /** Other people's code that the run looked at, and registries that it may ask. */
   outside: Pick<Judging, "marked" | "packages"> = {},
 ): readonly Tool[] {
+  const graphAfter = drawAfter(indexed.workspace, options);
   const handIn = createSubmitEdits(
     indexed.workspace,
-    (changes, signal) => judgeChange(changes, indexed, { checks: options.checks, ...outside }, signal),
+    (changes, signal) =>
+      judgeChange(changes, indexed, { checks: options.checks, graphAfter, ...outside }, signal),
     async (submission, changes, { findings }) => [
       ...(await reuseObjections(submission, changes, nearest)),
-      ...findings
-        .filter(({ kind }) => kind === undeclared || kind === madeUp)
-        .map((one) => ({ ...one, message: `${one.message} ${importCure}` })),
+      ...objectionsIn(findings),
     ],
   );
   return [...lookTools(indexed, options, model), handIn as Tool];
@@ -64,6 +67,14 @@ export function answerTools(
 
 /** How the code graph of a change is drawn: outlines of unchanged files come from the cache. */
 type Indexing = Partial<Pick<RunOptions, "workers" | "cacheDir" | "draw">>;
+
+const drawAfter =
+  (
+    workspace: Workspace,
+    { workers, cacheDir, draw }: Pick<IndexWorkspaceOptions, "workers" | "cacheDir" | "draw">,
+  ) =>
+  async (changes: readonly FileChange[], signal: AbortSignal): Promise<CodeGraph> =>
+    (await indexWorkspace(overlay(workspace, changes), { workers, cacheDir, draw }, signal)).graph;
 
 /** The tools that only look, of those that are switched on. */
 export function lookTools(
@@ -91,10 +102,7 @@ export function lookTools(
       ? []
       : [createWebSearchTool(createWebSearch(web), model, workspace)]),
     createCodeTest(workspace, {
-      graphAfter: async (changes, signal) => {
-        const changed = overlay(workspace, changes);
-        return (await indexWorkspace(changed, { workers, cacheDir, draw }, signal)).graph;
-      },
+      graphAfter: drawAfter(workspace, { workers, cacheDir, draw }),
       knows: (name) => search.files.idf(words(name).at(-1) ?? name) > 0,
       ...(format === "on" && { layOut: (path, code) => formatSnippet(path, code, workspace) }),
     }),

@@ -8,7 +8,7 @@ const others: readonly (readonly [step: RegExp, stage: Stage])[] = [
   [/^read-(?:issue|pull)$/, "clone"],
   [/^search-read$/, "read"],
   [/^search-(repositories|files-)/, "choose"],
-  [/^(test|authorise-again|verify)$/, "gate"],
+  [/^(test(-\w+)?|authorise-again|verify)$/, "gate"],
 ];
 
 /** Which stage people see while a step runs. */
