@@ -60,8 +60,14 @@ const documentsOf = remembering((graph: CodeGraph) =>
     .slice(0, limits.read),
 );
 
+/** A name that is a word of the language, too (`run`, `lock`), is only meant where it is written as code. */
 function lineAbout(name: string, lines: readonly string[]): number | undefined {
-  const word = new RegExp(`(?<![\\w$])${name.replaceAll("$", "\\$")}(?![\\w$])`);
+  const plain = name.replaceAll("$", "\\$");
+  const word = new RegExp(
+    /^\p{Ll}+$/u.test(name)
+      ? `\`${plain}(?:\`|\\()|(?:[\\w)]\\.|::|->|#)${plain}(?![\\w$])|(?<![\\w$])${plain}\\(|^#+ +${plain}$`
+      : `(?<![\\w$])${plain}(?![\\w$])`,
+  );
   const held = lines.flatMap((line, at) => (line.includes(name) && word.test(line) ? [at] : []));
   const best = held.find((at) => heading.test(lines[at]!)) ?? held[0];
   return best === undefined ? undefined : best + 1;
