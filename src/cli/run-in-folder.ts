@@ -47,7 +47,8 @@ export async function runInFolder(
       return work(signal);
     };
     const run = {
-      ...{ id: randomUUID(), owner: "local", name: directory.split(/[\\/]/).at(-1)!, issueNumber: 1 },
+      ...{ id: randomUUID(), owner: "local", name: directory.split(/[\\/]/).at(-1)! },
+      issueNumber: issue.number ?? 1,
       ...{ verb, request, actorLogin: "you", actorId: 0 },
       ...{ frozenAt: new Date().toISOString(), delivery: undefined },
     };
