@@ -277,6 +277,23 @@ describe("assembleContext", () => {
     ]);
   });
 
+  test("shows the constants of a body that its file declares far from it", async () => {
+    const filler = (count: number) => "x();\n".repeat(count);
+    const text = `${filler(60)}const MAX_TRIES = 3;\n${filler(300)}function go() {\n  while (tries < MAX_TRIES) x();\n}\n${filler(300)}`;
+    const far = graphOf([["src/far.ts#go", 362, 364]]);
+    const context = await assembleContext(
+      [{ node: far.node("src/far.ts#go")!, score: 1, requirements: [], route: [] }],
+      far,
+      { readMany: async () => new Map([["src/far.ts", text]]) },
+      { budget: 20_000 },
+    );
+    expect(shown(context)).toEqual([
+      "src/far.ts:1-40 file-head",
+      "src/far.ts:61-61 signature",
+      "src/far.ts:359-367 body",
+    ]);
+  });
+
   test("shows the lines of a constant, and the head and a test of the nearest test file", async () => {
     const tested = graphOf(
       [
