@@ -82,8 +82,15 @@ test("the program's own name, which most documents hold, leads to none of them; 
   expect(await documentsFor("`shop` is slow")).toEqual([]);
   expect(await documentsFor("`refund` of `shop` is slow")).toEqual(["docs/c.md"]);
   // A word of the language is only meant where it is written as code.
-  for (const line of ["Use `refund`.", "shop.refund is slow", "## refund", "Shop::refund", "refund(1)"])
+  for (const line of ["Use `refund`.", "shop.refund() is slow", "## refund", "Shop::refund", "refund(1)"])
     expect(await documentsFor("`refund` is slow", line)).toEqual(["docs/c.md"]);
-  for (const line of ["Then ask for a refund.", "`shop refund --now`", "refunded", "A.refund_all()"])
+  for (const line of [
+    "Then ask for a refund.",
+    "`shop refund --now`",
+    "See `my.refund` and [it](#refund).",
+    "refunded",
+    "A.refund_all()",
+  ])
     expect(await documentsFor("`refund` is slow", line)).toEqual([]);
+  expect(await documentsFor("`Shop.refund` is slow", "Of Shop.refund, more.")).toEqual(["docs/c.md"]);
 });
