@@ -34,9 +34,14 @@ export function checkArguments<T>(
 ): { readonly kind: "value"; readonly value: T } | { readonly kind: "problem"; readonly problem: string } {
   const first = schema.safeParse(value);
   if (first.success) return { kind: "value", value: first.data };
-  const second = schema.safeParse(withMendedTypes(value, first.error.issues));
+  const named = withMendedNames(value, first.error.issues, schema);
+  const second = schema.safeParse(withMendedTypes(named.value, first.error.issues));
   if (second.success) return { kind: "value", value: second.data };
-  return { kind: "problem", problem: z.prettifyError(first.error).slice(0, 2000) };
+  const unknown = named.unknown.length === 0 ? "" : `\nNot in the schema: ${named.unknown.join(", ")}.`;
+  return {
+    kind: "problem",
+    problem: `${z.prettifyError(first.error).slice(0, 2000)}${unknown.slice(0, 500)}`,
+  };
 }
 
 function problem(text: string): { kind: "problem"; problem: string } {
@@ -99,12 +104,51 @@ function dropTrailingComma(out: string[]): void {
   if (out[last] === ",") out.splice(last, 1);
 }
 
+interface ObjectSchema {
+  readonly properties?: Readonly<Record<string, ObjectSchema>>;
+  readonly items?: ObjectSchema;
+}
+
+/**
+ * A field under a name that the schema does not have, where one that it needs is missing, is that one: a whole hand-in
+ * need not be written again for it. Where several could be meant, their names are told.
+ */
+function withMendedNames(
+  value: unknown,
+  issues: readonly z.core.$ZodIssue[],
+  schema: z.ZodType,
+): { readonly value: unknown; readonly unknown: readonly string[] } {
+  const copy = structuredClone(value);
+  const unknown = new Set<string>();
+  const whole = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as ObjectSchema;
+  const holders = Map.groupBy(issues.filter(isMissing), ({ path }) => JSON.stringify(path.slice(0, -1)));
+  for (const missing of holders.values()) {
+    const path = missing[0]!.path.slice(0, -1);
+    const holder = path.reduce<unknown>(childOf, copy) as Record<PropertyKey, unknown>;
+    const known = path.reduce<ObjectSchema | undefined>(
+      (part, step) => (typeof step === "number" ? part?.items : part?.properties?.[String(step)]),
+      whole,
+    )?.properties;
+    if (!known || typeof holder !== "object" || holder === null) continue;
+    const strange = Object.keys(holder).filter((key) => !Object.hasOwn(known, key));
+    for (const key of strange) unknown.add([...path, key].join("."));
+    if (missing.length !== 1 || strange.length !== 1) continue;
+    const [from, to] = [strange[0]!, missing[0]!.path.at(-1)!];
+    holder[to] = holder[from];
+    delete holder[from];
+  }
+  return { value: copy, unknown: [...unknown] };
+}
+
+const isMissing = (issue: z.core.$ZodIssue): boolean =>
+  issue.code === "invalid_type" && issue.input === undefined && / received undefined$/.test(issue.message);
+
 /** `"5"` where a number is wanted, a JSON text where a list is wanted, null where nothing may stand. */
 function withMendedTypes(value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   const copy = structuredClone(value);
   for (const issue of issues) {
     const key = issue.path.at(-1);
-    const holder = issue.path.slice(0, -1).reduce<unknown>((part, step) => childOf(part, step), copy);
+    const holder = issue.path.slice(0, -1).reduce<unknown>(childOf, copy);
     if (issue.code !== "invalid_type" || key === undefined || typeof holder !== "object" || holder === null)
       continue;
     const slot = holder as Record<PropertyKey, unknown>;

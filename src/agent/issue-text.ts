@@ -3,6 +3,7 @@ import { capped } from "../llm/untrusted.ts";
 
 /** Untrusted, raw. */
 export interface ToldIssue {
+  /** 0 where it is a file and has none: a model would name a changelog entry after a made-up one. */
   readonly number: number;
   readonly title: string;
   readonly body: string;
@@ -22,7 +23,7 @@ export function issueText({ number, title, body, comments }: ToldIssue, seen: Se
   const told = newestComments(comments, seen);
   const dropped = comments.length - told.length;
   return [
-    `#${number}: ${oneLine(seen.title(title)).slice(0, most.title)}`,
+    `${number > 0 ? `#${number}: ` : ""}${oneLine(seen.title(title)).slice(0, most.title)}`,
     capped(seen.text(body).trim(), most.body),
     ...(dropped > 0 ? [`(${dropped} older comments left out)`] : []),
     ...told,

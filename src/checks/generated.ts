@@ -16,6 +16,8 @@ const generatedPaths =
 const generatedWords =
   /@generated\b|\bcode generated\b|\b(?:auto-?generated|generated) (?:by|from|file|code)\b|\bdo not edit\b/i;
 
+const lockFiles = /(?:^|\/)(?:[^/]*\.lock|(?:package|pnpm)-lock\.[a-z]+|npm-shrinkwrap\.json|go\.sum)$/i;
+
 const headLines = 10;
 const longestSourceLine = 5_000;
 
@@ -39,6 +41,20 @@ export function isGenerated(path: string): boolean {
   return generatedPaths.test(path.toLowerCase());
 }
 
+/** True for a file that a package manager writes: what stands in it is decided elsewhere. */
+export function isLockFile(path: string): boolean {
+  return lockFiles.test(path);
+}
+
+/** True where a comment among the first lines of a file says that a program wrote it. */
+export function saysGenerated(lines: readonly string[]): boolean {
+  return lines
+    .slice(0, headLines)
+    .some(
+      (line) => line.length < 300 && /^\s*(?:[#/*;%-]|<!--|"""|\(\*)/.test(line) && generatedWords.test(line),
+    );
+}
+
 function reasonOf(
   { path, before }: FileChange,
   attribute: (path: string) => boolean | undefined,
@@ -47,11 +63,7 @@ function reasonOf(
   if (marked !== undefined)
     return marked ? "is marked as generated or vendored in `.gitattributes`" : undefined;
   if (isGenerated(path)) return "is generated or vendored by its name";
-  const head = (before ?? "").split("\n", headLines);
-  const comment = head.find(
-    (line) => line.length < 300 && /^\s*(?:[#/*;%-]|<!--|"""|\(\*)/.test(line) && generatedWords.test(line),
-  );
-  if (comment !== undefined) return "says at its top that it is generated";
+  if (saysGenerated((before ?? "").split("\n", headLines))) return "says at its top that it is generated";
   if (/\.(?:[cm]?js|css|json|svg|html)$/i.test(path) && longestLine(before ?? "") > longestSourceLine)
     return "is minified";
   return undefined;

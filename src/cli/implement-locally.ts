@@ -4,7 +4,7 @@ import { text as readAll } from "node:stream/consumers";
 import type { Config } from "../config.ts";
 import { UserError } from "../errors.ts";
 import { branchName } from "../github/branch-name.ts";
-import { type FolderForge, parseIssue } from "../github/folder.ts";
+import { type FolderForge, type FolderIssue, parseIssue } from "../github/folder.ts";
 import type { Outcome } from "../jobs/outcome.ts";
 import { commitLocally, hasBranch } from "../workspace/commit-local.ts";
 import { runInFolder, type Writing } from "./run-in-folder.ts";
@@ -43,10 +43,7 @@ const writing: Writing = (directory, base, signal) => ({
     ),
 });
 
-async function readIssue(
-  path: string,
-  folder: string,
-): Promise<{ readonly title: string; readonly body: string }> {
+async function readIssue(path: string, folder: string): Promise<FolderIssue> {
   const markdown =
     path === "-"
       ? await readAll(process.stdin)

@@ -7,7 +7,10 @@ export function implementCommand(program: Command, exit: (code: number) => void)
     .command("implement")
     .description("turn an issue, written in a Markdown file, into a change of a local git repository")
     .requiredOption("--repo <dir>", "a git repository; read at HEAD, uncommitted changes are not seen")
-    .requiredOption("--issue <file>", "the issue: first heading or line is the title; - reads standard input")
+    .requiredOption(
+      "--issue <file>",
+      "the issue: first heading or line is the title (`#12: ...` says its number); - reads standard input",
+    )
     .option("--request <text>", "what stands behind `/coderag implement` in a comment")
     .option(
       "--refs",

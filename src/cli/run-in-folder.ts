@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type { WorkVerb } from "../command/verbs.ts";
 import { surroundingsInFolder } from "../compose.ts";
 import type { Config } from "../config.ts";
+import { findRuleOnModels } from "../context/rules-on-models.ts";
 import { CancelledError } from "../errors.ts";
 import { createFolderForge, type FolderForge, type FolderForgeOptions } from "../github/folder.ts";
 import { type Job, jobs } from "../jobs/job.ts";
@@ -40,14 +41,15 @@ export async function runInFolder(
   const narrator = createTerminalNarrator(process.stderr, verb);
   try {
     const directory = resolve(config.callerFolder, repo);
-    const base = await headOf(directory, narrator.say, signal);
+    const base = await headOf(directory, verb, narrator.say, signal);
     const forge = createFolderForge({ issue, base, ...writing?.(directory, base.commit, signal) });
     const step: Step = (_name, work) => {
       signal.throwIfAborted();
       return work(signal);
     };
     const run = {
-      ...{ id: randomUUID(), owner: "local", name: directory.split(/[\\/]/).at(-1)!, issueNumber: 1 },
+      ...{ id: randomUUID(), owner: "local", name: directory.split(/[\\/]/).at(-1)! },
+      issueNumber: issue.number ?? 1,
       ...{ verb, request, actorLogin: "you", actorId: 0 },
       ...{ frozenAt: new Date().toISOString(), delivery: undefined },
     };
@@ -62,6 +64,7 @@ export async function runInFolder(
 
 async function headOf(
   directory: string,
+  verb: WorkVerb,
   say: (line: string) => void,
   signal: AbortSignal,
 ): Promise<{ readonly branch: string; readonly commit: string }> {
@@ -69,6 +72,10 @@ async function headOf(
   try {
     for (const note of workspace.notes) say(note);
     if (await isDirty(directory, signal)) say("There are uncommitted changes; they are not seen.");
+    // On GitHub a maintainer asks; here perhaps somebody who wants to send the change to one.
+    const rule = verb === "implement" ? await findRuleOnModels(workspace) : undefined;
+    if (rule)
+      say(`${rule.path}:${rule.line} says what is accepted here of work that an AI did. Read it first.`);
     return { branch: "HEAD", commit: workspace.commit };
   } finally {
     await workspace.close();

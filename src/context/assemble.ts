@@ -11,6 +11,7 @@ import { closeGaps } from "./gaps.ts";
 import { headOf } from "./head.ts";
 import { takeLikelyFiles } from "./likely-files.ts";
 import { callOrder } from "./order.ts";
+import { ownConstants } from "./own-constants.ts";
 import { createPurse, type Purse } from "./purse.ts";
 import { around, bodyOf, longestBody } from "./ranges.ts";
 import { createSheet, type Range, type Sheet } from "./sheet.ts";
@@ -50,8 +51,8 @@ const kept = 0.25;
 
 /**
  * Chooses what the model reads. The files most likely to change come first, whole where they are small; then the
- * bodies of the best anchors, with the imports of their file and the declaration of their class, and lines that stand
- * in no definition; then a test next to which the change's own will stand; then signatures of the rest. Nothing is
+ * bodies of the best anchors, with the imports of their file, the declaration of their class and the constants that
+ * they name there, and lines that stand in no definition; then a test next to which the change's own will stand; then signatures of the rest. Nothing is
  * shown twice, small gaps are closed, and what did not fit is named.
  */
 export async function assembleContext(
@@ -126,6 +127,8 @@ function takeBodies(
     const owner = node.owner === undefined ? undefined : graph.node(node.owner);
     for (const lines of owner ? outlineRanges(owner, sheet) : [])
       collector.take(sheet, lines, "signature", { ...reason, node: owner! }, 0);
+    for (const lines of ownConstants(sheet.lines, body))
+      collector.take(sheet, lines, "signature", { ...reason, node }, budget * kept);
   }
 }
 

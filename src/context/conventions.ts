@@ -30,7 +30,7 @@ export async function readConventions(
   const texts: { readonly path: string; readonly text: string }[] = [];
   for (const place of places) {
     const path = place.find((candidate) => workspace.entries.has(candidate));
-    const whole = path === undefined ? undefined : (await workspace.read(path))?.trim();
+    const whole = path === undefined ? undefined : withoutContents((await workspace.read(path)) ?? "").trim();
     if (path !== undefined && whole) texts.push({ path, text: whole });
   }
   const found: Convention[] = [];
@@ -44,4 +44,12 @@ export async function readConventions(
     found.push({ path, text, cut: text.length < whole.length });
   }
   return found;
+}
+
+/** A list of three links or more to headings of the same page tells what stands below it anyway. */
+function withoutContents(text: string): string {
+  return text.replace(
+    /(?:^[ \t]*(?:[-*+]|\d+[.)])[ \t]+\[[^\]\n]{1,200}\]\(#[^)\s]{0,200}\)[ \t]*(?:\r?\n|$)){3,}/gm,
+    "",
+  );
 }

@@ -3,10 +3,10 @@ import type { Purse } from "./purse.ts";
 import type { Range, Sheet } from "./sheet.ts";
 
 /** Lines: a gap that costs more to name and to ask for than to show; hidden lines of a file shown nearly whole. */
-const small = { gap: 4, hidden: 40, share: 0.25 };
+const small = { gap: 8, hidden: 40, share: 0.25 };
 
 /**
- * Shows what little is hidden between the passages of one file, as far as the budget goes: gaps of up to four lines,
+ * Shows what little is hidden between the passages of one file, as far as the budget goes: gaps of up to eight lines,
  * and the rest of a file that is shown to three quarters. A passage takes over the gap below it.
  * `passages` are in line order; the answer is, too.
  */

@@ -16,7 +16,8 @@ const taken =
  * same in every file.
  */
 export function headOf(graph: CodeGraph, sheet: Sheet): Range {
-  return { from: behindLicence(sheet.lines), to: headEnd(graph, sheet) };
+  const from = behindLicence(sheet.lines);
+  return { from, to: headEnd(graph, sheet, from) };
 }
 
 /** Whether a head has more to tell than its imports. */
@@ -57,6 +58,10 @@ function behindLicence(lines: readonly string[]): number {
 function commentEnd(lines: readonly string[], from: number): number {
   const first = lines[from - 1] ?? "";
   if (/^\s*\/\*|^\s*<!--/.test(first)) {
+    // A frame of comments of a line each is one comment.
+    let framed = from;
+    while (/^\s*\/\*.*\*\/\s*$/.test(lines[framed - 1] ?? "")) framed += 1;
+    if (framed > from) return framed - 1;
     const end = lines.findIndex((text, at) => at >= from - 1 && /\*\/|-->/.test(text));
     return end < 0 ? from - 1 : end + 1;
   }

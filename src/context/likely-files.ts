@@ -1,3 +1,4 @@
+import { isGenerated, isLockFile, saysGenerated } from "../checks/generated.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
 import { prose } from "../retrieval/paragraphs.ts";
 import { type Collector, type Reason, reasonOf } from "./collect.ts";
@@ -20,7 +21,8 @@ export function takeLikelyFiles(
   const wanted = [...named.map((path) => ({ path, reason: namedReason(path) })), ...likely];
   for (const { path, reason } of wanted) {
     const sheet = sheets.get(path);
-    if (!sheet) continue;
+    if (!sheet || isLockFile(path)) continue;
+    if (!named.includes(path) && (isGenerated(path) || saysGenerated(sheet.lines))) continue;
     const whole: Range = { from: 1, to: sheet.lineCount };
     const fits = sheet.lineCount <= limits.whole;
     if (fits && collector.take(sheet, whole, "body", reason, budget * kept)) continue;

@@ -17,10 +17,11 @@ export function around({ from, to }: Range, sheet: Sheet): Range {
   return { from: Math.max(1, from - limits.around), to: Math.min(sheet.lineCount, to + limits.around) };
 }
 
-/** The last line before a file's first definition: its imports and constants, at most 40 lines, 16 of a test. */
-export function headEnd(graph: CodeGraph, sheet: Sheet): number {
+/** The last line before a file's first definition: its imports and constants, at most 40 lines after `from`, 16 of a test. */
+export function headEnd(graph: CodeGraph, sheet: Sheet, from = 1): number {
   const [module, ...rest] = graph.inFile(sheet.path);
   const first = rest.find((node) => node.kind !== "Module");
   const most = module?.test ? limits.test : limits.head;
-  return Math.min(most, sheet.lineCount, first ? first.startLine - 1 : most);
+  const last = from - 1 + most;
+  return Math.min(last, sheet.lineCount, first ? first.startLine - 1 : last);
 }

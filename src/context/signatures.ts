@@ -1,3 +1,4 @@
+import { isGenerated, saysGenerated } from "../checks/generated.ts";
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
 import { type Collector, reasonOf } from "./collect.ts";
@@ -52,7 +53,8 @@ export function takeSignatures(
     const sheet = sheets.get(node.path)!;
     if (node.kind === "Module") {
       const head = headOf(graph, sheet);
-      // Imports alone are no reason to show a file whose definitions are named below.
+      // Imports alone are no reason to show a file whose definitions are named below, and of a generated one nobody edits the head.
+      if (isGenerated(node.path) || saysGenerated(sheet.lines)) continue;
       if (!anchor.lines && (partsOf(node, graph).length === 0 || tellsMore(sheet, head)))
         collector.take(sheet, head, "file-head", reasonOf(anchor), 0);
       continue;

@@ -10,8 +10,16 @@ import type {
   Reaction,
 } from "./forge.ts";
 
+/** An issue that is a file. */
+export interface FolderIssue {
+  readonly title: string;
+  readonly body: string;
+  /** Of the issue that it was copied from, where the file says it. */
+  readonly number?: number;
+}
+
 export interface FolderForgeOptions {
-  readonly issue: { readonly title: string; readonly body: string };
+  readonly issue: FolderIssue;
   readonly base: BranchHead;
   /**
    * Commits a draft to the folder's repository. Without it a draft is kept and nothing is written.
@@ -29,8 +37,7 @@ export interface FolderForge extends ForgeReader, Publisher {
   readonly pullRequests: readonly Draft[];
 }
 
-/** The folder has one issue, numbered 1, and whoever runs the command line owns it. */
-const number = 1;
+/** The folder has one issue, and whoever runs the command line owns it. */
 const owner = "you";
 
 /** A forge made of files: no network, no account. For the command line and for benchmarks. */
@@ -46,7 +53,7 @@ export function createFolderForge({ issue, base, hasBranch, commit }: FolderForg
     pullRequests,
     permission: async () => "admin",
     issue: async (): Promise<IssueSnapshot> => ({
-      number,
+      number: 0,
       ...issue,
       author: owner,
       state: "open",
@@ -81,7 +88,7 @@ export function createFolderForge({ issue, base, hasBranch, commit }: FolderForg
     },
     async openPullRequest(draft): Promise<PublishedPullRequest> {
       pullRequests.push(draft);
-      return { number: number + pullRequests.length, url: "", draft: true, created: true };
+      return { number: 1 + pullRequests.length, url: "", draft: true, created: true };
     },
     ...{ pull: noPulls, pullFiles: noPulls, pullCommits: noPulls, mergeBase: noPulls, ourReviews: noPulls },
     ...{
@@ -103,9 +110,10 @@ async function noPulls(): Promise<never> {
 }
 
 /**
- * A Markdown file as an issue: the first heading, else the first line, is the title; the rest is the body.
+ * A Markdown file as an issue: the first heading, else the first line, is the title; the rest is the body. A title
+ * may begin with the issue's number: `# #12: Totals are wrong`.
  */
-export function parseIssue(markdown: string): { readonly title: string; readonly body: string } {
+export function parseIssue(markdown: string): FolderIssue {
   const lines = markdown.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
   const heading = headingIn(lines);
   const at = heading === -1 ? lines.findIndex((line) => line.trim() !== "") : heading;
@@ -114,7 +122,8 @@ export function parseIssue(markdown: string): { readonly title: string; readonly
     .replace(/\s+#+\s*$/, "")
     .trim();
   const body = [...lines.slice(0, at), ...lines.slice(at + 1)].join("\n").trim();
-  return { title, body };
+  const [, digits, rest] = /^#(\d{1,9})[:.]?\s+(\S.*)$/.exec(title) ?? [];
+  return rest === undefined ? { title, body } : { title: rest, body, number: Number(digits) };
 }
 
 /** Not within a fence, where `#` begins a comment of some language. */

@@ -80,14 +80,14 @@ function* inProse(text: string, written: Written): Generator<Mention> {
   const strong = written === "plain" ? "code" : written;
   for (const [, code] of plain.matchAll(/`([^`\n]{1,300})`/g)) {
     yield* paths(code!, strong);
-    for (const [name] of code!.matchAll(chain)) yield identifier(name, strong);
+    for (const { 0: name, index } of code!.matchAll(chain))
+      if (isCalled(code!, index, name) || !isFile(name)) yield identifier(name, strong);
   }
   yield* paths(plain, written);
   const bare = plain.replace(/`[^`\n]*`/g, " ");
-  for (const match of bare.matchAll(chain)) {
-    const called = bare.startsWith("(", match.index + match[0].length);
-    if (called || looksLikeCode(match[0])) yield identifier(match[0], written);
-  }
+  for (const { 0: name, index } of bare.matchAll(chain))
+    if (isCalled(bare, index, name) || (looksLikeCode(name) && !isFile(name)))
+      yield identifier(name, written);
   yield* messages(plain, written);
 }
 
@@ -95,6 +95,11 @@ function* inProse(text: string, written: Written): Generator<Mention> {
 function looksLikeCode(name: string): boolean {
   return /\w_\w|\p{Ll}\p{Lu}|::|->|#|^[A-Za-z_$][\w$]{2,}\.[A-Za-z_$][\w$]{2,}/u.test(name);
 }
+
+const isCalled = (text: string, at: number, name: string): boolean => text.startsWith("(", at + name.length);
+
+/** `pdm.lock` and `package.json` are no members of anything, but `mutex.lock()` is. */
+const isFile = (name: string): boolean => /^[\w$]+\.(?:lock|json|toml|ya?ml|cfg|ini|md|rst|txt)$/i.test(name);
 
 function* paths(text: string, written: Written): Generator<Mention> {
   for (const match of text.matchAll(path)) {
@@ -115,10 +120,9 @@ function* inTrace(text: string): Generator<Mention> {
 
 /** Of a pasted program the names that it calls or imports; of pasted output its messages. */
 function* inFence(text: string): Generator<Mention> {
-  for (const match of text.matchAll(chain)) {
-    const called = text.startsWith("(", match.index + match[0].length);
-    if (called || /[.:][A-Za-z]/.test(match[0])) yield identifier(match[0], "fence");
-  }
+  for (const { 0: name, index } of text.matchAll(chain))
+    if (isCalled(text, index, name) || (/[.:][A-Za-z]/.test(name) && !isFile(name)))
+      yield identifier(name, "fence");
   for (const [, names] of text.matchAll(/\bimport\s+\{?\s*([\w$ ,]{1,300})/g))
     for (const [name] of names!.matchAll(/[A-Za-z_$][\w$]*/g)) yield identifier(name, "fence");
   yield* messages(text, "fence");

@@ -38,7 +38,9 @@ export async function findParagraphs(
   for (const module of modules) {
     const lines = lineTexts(texts.get(module.path) ?? "");
     const paragraph = telling.flatMap((resolved) => {
-      const line = lineAbout(resolved.node.name, lines);
+      const { mention, node } = resolved;
+      const owner = mention.kind === "identifier" ? mention.names.at(-2) : undefined;
+      const line = lineAbout(node.name, owner, lines);
       return line === undefined ? [] : [{ resolved, module, line }];
     })[0];
     if (paragraph) found.push(paragraph);
@@ -60,8 +62,17 @@ const documentsOf = remembering((graph: CodeGraph) =>
     .slice(0, limits.read),
 );
 
-function lineAbout(name: string, lines: readonly string[]): number | undefined {
-  const word = new RegExp(`(?<![\\w$])${name.replaceAll("$", "\\$")}(?![\\w$])`);
+/** A name that is a word of the language, too (`run`, `lock`), is only meant where it is written as code. */
+function lineAbout(name: string, owner: string | undefined, lines: readonly string[]): number | undefined {
+  const [plain, its] = [name, owner].map((one) => one?.replaceAll("$", "\\$"));
+  const asCode = [
+    `\`${plain}(?:\`|\\()`,
+    `(?<![\\w$])${plain}\\(`,
+    `(?:::|->|\\w#)${plain}(?![\\w$])`,
+    ...(its === undefined ? [] : [`(?<![\\w$])${its}\\.${plain}(?![\\w$])`]),
+    `^#+ +${plain}$`,
+  ];
+  const word = new RegExp(/^\p{Ll}+$/u.test(name) ? asCode.join("|") : `(?<![\\w$])${plain}(?![\\w$])`);
   const held = lines.flatMap((line, at) => (line.includes(name) && word.test(line) ? [at] : []));
   const best = held.find((at) => heading.test(lines[at]!)) ?? held[0];
   return best === undefined ? undefined : best + 1;

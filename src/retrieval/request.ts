@@ -21,16 +21,27 @@ export interface Requirement {
   readonly text: string;
 }
 
-/** Requirements, characters of one, and the share of a title's words that makes a list its better wording. */
-const limits = { requirements: 12, characters: 400, spelledOut: 0.6 };
+/** Requirements, characters of one and of code that ends it, and the share of a title's words that makes a list its better wording. */
+const limits = { requirements: 12, characters: 400, code: 160, spelledOut: 0.6 };
 
-/** Headings of sections that describe a situation, not a wish. */
+/** A text that ends before its sentence does. */
+const unended =
+  /(?::|\b(?:as|like|of|to|with|be|is|are|from|for|by|than|prints?|returns?|says?|shows?|gives?|runs?|calls?))$/i;
+
+/** Headings of sections that describe a situation or ask the writer something, and tell no wish. */
 const background =
-  /reproduc|environment|version|system info|stack ?trace|traceback|\blogs?\b|output|screenshot|actual|current(?:ly)? behaviou?r|context|additional|checklist|alternatives?|workaround|before submitting|prerequisite/i;
+  /reproduc|environment|version|system info|^info(?:rmation)?$|operating system|platform|stack ?trace|traceback|\blogs?\b|output|screenshot|actual|current(?:ly)? behaviou?r|context|additional|checklist|alternatives?|workaround|before submitting|prerequisite|\btick\b|are you (?:willing|able|interested)|(?:would|do) you (?:like|want) to (?:submit|work|contribute|open)|how did you install/i;
+
+/** `OS: Linux`, `Node version: 22`: where something was seen. */
+const seenOn =
+  /^(?:[\w.@/-]+ ){0,2}(?:os|operating system|platform|versions?|browser|terminal|shell|device|arch(?:itecture)?|kernel|distro|runtime|editor|ide|node(?:\.?js)?|npm|yarn|pnpm|bun|deno|python|pip|ruby|java|jdk|jvm|kotlin|go|rustc?|cargo|php|\.net|dotnet|gcc|clang|compiler|docker)(?: version)?\s*[:=]/i;
+/** What is said to the reader of the issue, and asks for no change: votes, that it was seen, an offer to help. */
+const aside =
+  /^(?:please\s+)?(?:up-?vote|thumbs[- ]up|react\b)|^(?:yes,?\s+)?I(?:['’]m| am)? (?:also |still )?(?:can|could|was able to|able to) (?:also |still )?reproduce\b|^(?:yes,?\s+)?I(?:['’](?:m|d|ll)| am| would| will| can| could)?\b[^.]{0,80}\b(?:submit|open|send|create|contribute|provide|prepare|raise|make|work on)\b[^.]{0,80}\b(?:PRs?|pull requests?|patch(?:es)?|fix(?:es)?|MR|merge request)(?: (?:for|to fix|to solve) (?:this|it|that))?$|^(?:notice|note|see|observe)\b[^:]*:(?: `[^`]*`)?$/i;
 
 /** A sentence that asks: a modal verb, a wish, or what is missing. */
 const asking =
-  /\b(?:should|shall|must|needs? to|ha(?:s|ve) to|ought to|want|would (?:like|love|be (?:nice|great|good|useful|helpful))|expect(?:ed|s)?|please|ensure|make sure|instead of|rather than|so that|allow|support|able to|(?:does|do|did|is|are|was|were|can|could)(?:n['’]t|n?ot| not)|cannot|fails?|failed|failing|crash(?:es|ed)?|raises?|throws?|broken|wrong(?:ly)?|missing|ignore[sd]?|lacks?|no way to|feature request|proposal|propose|suggest)\b/i;
+  /\b(?:should|shall|must|needs? to|ha(?:s|ve) to|ought to|want|would (?:like|love|prefer|be (?:a |the |very |really |so )*(?:nice|great|good|best|better|ideal|perfect|handy|useful|helpful))|expect(?:ed|s)?|please|ensure|make sure|instead of|rather than|so that|allow|support|able to|(?:does|do|did|is|are|was|were|can|could)(?:n['’]t|n?ot| not)|cannot|fails?|failed|failing|crash(?:es|ed)?|raises?|throws?|broken|wrong(?:ly)?|missing|ignore[sd]?|lacks?|no way to|feature request|proposal|propose|suggest)\b/i;
 
 const orders =
   "add|allow|avoid|accept|cache|catch|change|check|clean|close|convert|create|delete|deprecate|detect|disable|document|drop|emit|enable|encode|escape|expose|extend|extract|fix|give|handle|honou?r|ignore|implement|improve|include|introduce|keep|let|limit|log|make|move|normali[sz]e|parse|pass|prefer|preserve|prevent|print|provide|raise|read|refactor|refuse|reject|remove|rename|replace|report|reset|resolve|respect|retry|return|reuse|run|save|send|show|skip|sort|split|stop|store|strip|support|switch|throw|treat|trim|update|use|validate|warn|wrap|write";
@@ -60,7 +71,7 @@ const between = new RegExp(
 /**
  * Cuts a request into requirements without a model: the instruction, the title, then list items and asking sentences
  * of the body, then asking sentences of comments. Code, quotes, traces, ticked lists and sections that only describe are
- * passed over, and so are sentences that only say of what kind the request is.
+ * passed over, and so is what only says of what kind the request is, where something was seen, or what its writer offers.
  * Sentences that repeat an earlier requirement are dropped, and so is a title that a list says in more detail; at most
  * 12 are kept.
  */
@@ -91,9 +102,17 @@ function wishes(markdown: string): Pick<Block, "text" | "item">[] {
     if (all[at + 1]?.item && parts.at(-1)?.endsWith(":")) parts.pop();
     return parts
       .filter((text) => (item ? /\p{L}{3}/u.test(text) : asking.test(text) || order.test(text)))
-      .filter((text) => !kindOnly.test(text))
+      .filter((text) => !kindOnly.test(text) && !aside.test(text) && !(item && saysWhere(text)))
       .flatMap((text) => demands(text).map((demand) => ({ text: demand, item })));
   });
+}
+
+/** `OS: Linux`, and not `shell: support fish`. */
+function saysWhere(item: string): boolean {
+  const key = seenOn.exec(item)?.[0];
+  if (key === undefined) return false;
+  const value = item.slice(key.length).trim();
+  return !asking.test(value) && !order.test(value);
 }
 
 /** True where a list of two items or more holds most words of the title that mean something. */
@@ -110,20 +129,35 @@ interface Block {
   readonly item: boolean;
 }
 
-/** Paragraphs and list items with the heading above them; fences, quotes, tables and comments are left out. */
+/**
+ * Paragraphs and list items with the heading above them; quotes, tables and comments are left out, and so are fences,
+ * but one line of code that ends an open sentence: `it should behave like` and the command below.
+ */
 function blocks(markdown: string): Block[] {
   const found: Block[] = [];
   let heading = "";
   let fence: string | undefined;
-  let open: { text: string; item: boolean } | undefined;
+  let code: string[] = [];
+  let paragraph: { text: string; item: boolean } | undefined;
   const close = (): void => {
-    if (open) found.push({ heading, ...open });
-    open = undefined;
+    if (paragraph) found.push({ heading, ...paragraph });
+    paragraph = undefined;
   };
   for (const line of markdown.replace(/<!--[\s\S]*?(?:-->|$)/g, "").split(/\r\n|\r|\n/)) {
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
     if (fence !== undefined) {
-      if (mark?.startsWith(fence) && line.trim() === mark) fence = undefined;
+      if (mark?.startsWith(fence) && line.trim() === mark) {
+        const before = found.at(-1);
+        if (before?.heading === heading) found.splice(-1, 1, { ...before, text: ended(before.text, code) });
+        [fence, code] = [undefined, []];
+      } else code.push(line);
+      continue;
+    }
+    if (/^ {0,3}(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,}|=+\s*)$/.test(line)) {
+      // Below a paragraph it makes this a heading, else it is a rule.
+      if (paragraph && !paragraph.item && /^ *[-=]/.test(line))
+        [heading, paragraph] = [paragraph.text, undefined];
+      close();
       continue;
     }
     const title = /^ {0,3}#{1,6}\s+(.*)|^\*\*([^*]+)\*\*:?\s*$/.exec(line);
@@ -131,12 +165,19 @@ function blocks(markdown: string): Block[] {
     if (mark || title || item || /^\s*$|^\s*[>|]|^ {4,}\S|^\s*<\/?\w+/.test(line)) close();
     if (mark) fence = mark;
     else if (title) heading = (title[1] ?? title[2])!;
-    else if (item) open = { text: item[1]!, item: true };
-    else if (open) open.text += ` ${line.trim()}`;
-    else if (/^ {0,3}[^\s>|<]/.test(line)) open = { text: line.trim(), item: false };
+    else if (item) paragraph = { text: item[1]!, item: true };
+    else if (paragraph) paragraph.text += ` ${line.trim()}`;
+    else if (/^ {0,3}[^\s>|<]/.test(line)) paragraph = { text: line.trim(), item: false };
   }
   close();
   return found;
+}
+
+/** A text whose last sentence is still open, with the one line of code that stands below it. */
+function ended(text: string, code: readonly string[]): string {
+  const [line = "", ...more] = code.map((one) => one.trim()).filter((one) => one !== "");
+  const fits = more.length === 0 && line !== "" && !line.includes("`") && line.length <= limits.code;
+  return fits && unended.test(text) ? `${text} \`${line}\`` : text;
 }
 
 /** Cuts at the end of sentences, not inside inline code, versions or abbreviations. */
@@ -175,7 +216,7 @@ function demands(sentence: string): readonly string[] {
 function tidy(text: string): string {
   const line = text
     .replace(/\s+/g, " ")
-    .replace(/[.!\s]+$/, "")
+    .replace(/[.!:\s]+$/, "")
     .trim();
   return line.length <= limits.characters ? line : `${line.slice(0, limits.characters - 1).trimEnd()}…`;
 }

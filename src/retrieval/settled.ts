@@ -1,7 +1,7 @@
 /** A box of a task list: its mark and what stands behind it. */
 const box = /^\s*(?:[-*+]|\d+[.)])\s+\[([ xX])\]\s+(.*)/;
 /** What a form makes its writer confirm: `I have searched the issues`, `Yes, I agree`. */
-const confirmed = /^(?:yes,?\s+)?I(?:['’](?:m|ve|d|ll))?\s/;
+const confirmed = /^(?:[Yy]es,?\s+)?I(?:['’](?:m|ve|d|ll))?\s/;
 
 /**
  * A text without the boxes of which nothing is left to do: those of a list that is ticked from end to end, as forms

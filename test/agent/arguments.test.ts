@@ -95,6 +95,37 @@ describe("a schema is met after mending types once", () => {
       problem: expect.stringMatching(words),
     });
   });
+  const named = z.object({
+    reuse: z.array(z.object({ definition: z.string().min(1), reason: z.string().default("") })),
+  });
+  test.each<[string, unknown, unknown]>([
+    [
+      "one missing field under another name",
+      { existing: "a#b", reason: "it fits" },
+      { definition: "a#b", reason: "it fits" },
+    ],
+    [
+      "a further field that nobody knows",
+      { definition: "a#b", because: "x" },
+      { definition: "a#b", reason: "" },
+    ],
+  ])("%s is read as it was meant", (_, row, expected) =>
+    expect(checkArguments(named, { reuse: [row] })).toEqual({ kind: "value", value: { reuse: [expected] } }),
+  );
+  test.each<[string, unknown, RegExp]>([
+    [
+      "of two one",
+      { existing: "a", other: "b" },
+      /reuse\[0\]\.definition\nNot in the schema: reuse\.0\.existing, reuse\.0\.other\./,
+    ],
+    ["of none", {}, /reuse\[0\]\.definition$/],
+    ["of another type", { existing: 7 }, /Not in the schema: reuse\.0\.existing\.$/],
+  ])("%s is not guessed, and what is unknown is told", (_, row, words) =>
+    expect(checkArguments(named, { reuse: [row] })).toEqual({
+      kind: "problem",
+      problem: expect.stringMatching(words),
+    }),
+  );
   test("the model's value itself is not changed", () => {
     const value = { line: "5" };
     checkArguments(schema, value);

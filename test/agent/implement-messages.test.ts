@@ -39,6 +39,9 @@ describe("the first messages", () => {
     expect(hiddenParts).toBe(0);
   });
 
+  test("give an issue that is a file no number", () =>
+    expect(withIssue({ number: 0 })).toContain(`from="issue">\nTotals are wrong\n`));
+
   test("tell of the pull request that the change goes onto, and of an earlier attempt, as data and only where there is one", () => {
     const pull = "It changes 1 files:\n\n--- a.html\n+<!-- kept: code hides nothing -->";
     expect(said({ pull })).toContain(`one more commit on its branch.`);

@@ -96,6 +96,20 @@ describe("search-code", () => {
     const found = createSearchCode(() => [{ node: file! }], createFindLines(workspace));
     expect(await answerOf(found, { query: "zebra" })).toMatch(/\n {2}a\.py \(Module, lines 1-9\)$/);
   });
+  test("tells no file by words beside files and lines that hold the query, and how many files it does not name", async () => {
+    const nodes = graphOf([
+      ["news/1.md", 1, 1, { kind: "Module", signature: "news/1.md" }],
+      ["a.py#news", 1, 2],
+    ]).nodes;
+    const paths = Array.from({ length: 14 }, (_, at) => `news/${at}.fix.md`);
+    const found = createSearchCode(
+      () => nodes.map((node) => ({ node })),
+      async () => ({ named: paths, lines: [], also: [], complete: "all" }),
+    );
+    const answer = await answerOf(found, { query: ".fix.md" });
+    expect(answer).toContain("  news/11.fix.md\n  and 2 more\nDefinitions by its words:\n  a.py#news");
+    expect(answer).not.toContain("Module");
+  });
   test("names further files like those that it shows", async () => {
     const paths = Array.from({ length: 26 }, (_, at) => `i18n/${String.fromCharCode(97 + at)}.json`);
     const found = createSearchCode(

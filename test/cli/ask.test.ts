@@ -58,7 +58,7 @@ describe("coderag ask", () => {
     );
     expect(out).toContain("100 tokens in, 10 out");
     expect(out + err).not.toContain("\u001b");
-    expect(model.requests.at(-1)!.body.messages[1]!.content).toContain("#1: how is it rounded?");
+    expect(model.requests.at(-1)!.body.messages[1]!.content).toContain('from="issue">\nhow is it rounded?\n');
   });
 
   test.each([

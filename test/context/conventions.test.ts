@@ -49,6 +49,21 @@ const rows: [string, Record<string, string>, number, readonly unknown[]][] = [
     [{ path: "CONTRIBUTING.md", text: "## Short version\n\n1. Fork.\n2. Add a changelog entry.", cut: true }],
   ],
   [
+    "without its table of contents, but with links to other pages",
+    {
+      "CONTRIBUTING.md":
+        "# Rules\n\n* [Code](#code)\n  * [Style](#code-style)\n1. [Tests](#tests)\n\n## Code\n\n- [a](#a)\n- [b](#b)\n\n- [c](docs/c.md)\n- [d](#d) first\n- [e](#e)\n",
+    },
+    200,
+    [
+      {
+        path: "CONTRIBUTING.md",
+        text: "# Rules\n\n\n## Code\n\n- [a](#a)\n- [b](#b)\n\n- [c](docs/c.md)\n- [d](#d) first\n- [e](#e)",
+        cut: false,
+      },
+    ],
+  ],
+  [
     "a second one though the first is long, and none of which nothing fits",
     {
       "AGENTS.md": "## Style\nshort\n\n## Tests\nlonger than that",

@@ -16,6 +16,15 @@ test.each([
   ["\n \n", "", ""],
 ])("%j is an issue", (markdown, title, body) => expect(parseIssue(markdown)).toEqual({ title, body }));
 
+test.each([
+  ["# #12: Totals are wrong\nB", { title: "Totals are wrong", body: "B", number: 12 }],
+  ["#12 Totals\nB", { title: "Totals", body: "B", number: 12 }],
+  ["# Since #12 totals are wrong", { title: "Since #12 totals are wrong", body: "" }],
+  ["# #12", { title: "#12", body: "" }],
+])("%j says its number where it begins with it", (markdown, issue) =>
+  expect(parseIssue(markdown)).toEqual(issue),
+);
+
 describe("a forge made of files", () => {
   test("reads the issue and the base, and lets its owner command", async () => {
     const forge = createFolderForge({ issue: { title: "T", body: "B" }, base });
@@ -24,6 +33,7 @@ describe("a forge made of files", () => {
       body: "B",
       comments: [],
     });
+    expect((await forge.issue(1, "")).number).toBe(0);
     expect(await forge.base()).toEqual(base);
     expect(await forge.permission("you")).toBe("admin");
   });

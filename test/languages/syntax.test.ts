@@ -189,6 +189,10 @@ describe("syntaxFaults leaves alone what only looks odd", () => {
       "A.cs",
       'class A {\n  string[] b = new [] {\n#if C\n    "d",\n    "e"\n#else\n    "f"\n#endif\n  };\n}\n',
     ],
+    [
+      "A.cs",
+      "class A {\n  int[] B { get; } = [];\n  int[] C(int[]? d) => d ?? [];\n  bool E(int[] f) { g = new() { H = [] }; I(1, []); if (f is []) return J([]); return []; }\n}\n",
+    ],
     ["a.d.ts", "export const a: B;\n"],
     ["a.ts", "namespace A { export enum B { c } }\nimport d = require('d');\n"],
   ])("%s: %j", (path, text) => check(path, text, []));
@@ -207,6 +211,8 @@ describe("syntaxFaults names", () => {
     ["a.go", "package a\n\nfunc f() {\n\tx := 1 +\n}\n", ["4:9 unexpected `+`"]],
     ["A.java", "class A {\n  void f() {\n    g()\n  }\n}\n", ["3:5 unexpected `g()`"]],
     ["A.cs", "class A {\n  void F() {\n    var x = 1 +;\n  }\n}\n", ["3:15 unexpected `+`"]],
+    ["A.cs", "class A {\n  int[] b = [;\n}\n", ["2:13 `[` is never closed"]],
+    ["A.cs", "class A {\n  int [] = [];\n}\n", ["2:10 unexpected `=`"]],
     ["a.php", "<?php\nfunction f() {\n  $x = 1 +;\n}\n", ["3:10 unexpected `+`"]],
     ["a.rb", "class A\n  def f(\n  end\nend\n", ["2:8 `(` is never closed"]],
     ["a.js", "}\nfoo();", ["1:1 unexpected `}`"]],

@@ -13,6 +13,16 @@ const rows: [string, readonly string[]][] = [
     "parse_config and Parser.parse are slow",
     ["path plain Parser.parse", "identifier plain parse_config", "identifier plain Parser.parse"],
   ],
+  [
+    "`pdm.lock`, package.json and mutex.lock() are slow\n```\nread pdm.lock\nyaml.load(x)\n```",
+    [
+      "path code pdm.lock",
+      "path plain package.json",
+      "path plain mutex.lock",
+      "identifier plain mutex.lock",
+      "identifier fence yaml.load",
+    ],
+  ],
   ["call render() twice", ["identifier plain render"]],
   ["Nothing here, etc. No code at all.", []],
   ["see a.ts\n\n- [x] Read CONTRIBUTING.md\n- [x] Read docs/usage.md", ["path plain a.ts"]],

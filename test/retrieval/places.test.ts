@@ -95,14 +95,26 @@ test("the program's own name, which most documents hold, leads to none of them; 
     ],
     [],
   );
-  const texts = new Map(
-    documents.map((path) => [path, `# shop\n${path === "docs/c.md" ? "refund" : "more"}\n`]),
-  );
-  const documentsFor = async (title: string) => {
+  const documentsFor = async (title: string, line = "- `refund()`") => {
+    const texts = new Map(
+      documents.map((path) => [path, `# shop\n${path === "docs/c.md" ? line : "more"}\n`]),
+    );
     const request = { title, body: "", comments: [] };
     const anchors = await findAnchors(request, shop, async () => texts, { retrieval: "graph", limit: 20 });
     return anchors.flatMap(({ node, lines }) => (lines ? node.path : []));
   };
   expect(await documentsFor("`shop` is slow")).toEqual([]);
   expect(await documentsFor("`refund` of `shop` is slow")).toEqual(["docs/c.md"]);
+  // A word of the language is only meant where it is written as code.
+  for (const line of ["Use `refund`.", "shop.refund() is slow", "## refund", "Shop::refund", "refund(1)"])
+    expect(await documentsFor("`refund` is slow", line)).toEqual(["docs/c.md"]);
+  for (const line of [
+    "Then ask for a refund.",
+    "`shop refund --now`",
+    "See `my.refund` and [it](#refund).",
+    "refunded",
+    "A.refund_all()",
+  ])
+    expect(await documentsFor("`refund` is slow", line)).toEqual([]);
+  expect(await documentsFor("`Shop.refund` is slow", "Of Shop.refund, more.")).toEqual(["docs/c.md"]);
 });

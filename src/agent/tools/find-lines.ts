@@ -1,4 +1,4 @@
-import { isGenerated } from "../../checks/generated.ts";
+import { isGenerated, isLockFile } from "../../checks/generated.ts";
 import { splitLines } from "../../source/lines.ts";
 import type { TreeEntry, Workspace } from "../../workspace/workspace.ts";
 
@@ -24,11 +24,11 @@ export interface FoundLines {
 export type FindLines = (query: string, signal: AbortSignal) => Promise<FoundLines>;
 
 /**
- * Lines in all and of one file; files of one kind of data; paths that are named; files read at once; bytes of one file and of all; characters
+ * Lines in all and of one file; files of one kind of data; files read at once; bytes of one file and of all; characters
  * of a line that is no data.
  */
 const limits = {
-  ...{ lines: 30, perFile: 6, alike: 4, named: 12, batch: 256 },
+  ...{ lines: 30, perFile: 6, alike: 4, batch: 256 },
   ...{ file: 400_000, all: 64_000_000, line: 1_000 },
 };
 
@@ -71,8 +71,7 @@ function pathsWith(wanted: string, paths: Iterable<string>): readonly string[] {
   if (!/^\S*[\p{L}\p{N}]{2}\S*$/u.test(wanted)) return [];
   return [...paths]
     .filter((path) => path.toLowerCase().includes(wanted))
-    .sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
-    .slice(0, limits.named);
+    .sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
 }
 
 /** Whether enough files of prose or data are known already in the folder of one, or of its name in other folders. */
@@ -112,7 +111,6 @@ function searchable(entries: readonly TreeEntry[]): { paths: readonly string[]; 
 }
 
 const noText = /\.(?:png|jpe?g|gif|webp|ico|pdf|woff2?|ttf|otf|eot|zip|gz|jar|wasm|so|dll|exe|mp[34]|svg)$/i;
-const lockFile = /(?:^|\/)(?:[^/]*\.lock|(?:package|pnpm)-lock\.[a-z]+|npm-shrinkwrap\.json|go\.sum)$/i;
 const prose =
   /\.(?:md|mdx|rst|txt|adoc|ya?ml|json5?|toml|html?|po|properties|strings|resx|xlf|arb|ftl|ini|csv)$|(?:^|\/)[A-Z]+$/;
 /** Of translations the one that the others were made from, mostly. */
@@ -120,7 +118,7 @@ const english = /(?:^|[/._-])en(?:[-_][a-z]{2})?(?:[/._-]|$)/i;
 const test = /(?:^|[/._-])(?:tests?|specs?|__tests__)(?:[/._-]|$)/i;
 
 function skipped(path: string): boolean {
-  return noText.test(path) || lockFile.test(path) || isGenerated(path);
+  return noText.test(path) || isLockFile(path) || isGenerated(path);
 }
 
 function rank(path: string): number {

@@ -8,6 +8,7 @@ import { nodeLines } from "./node-lines.ts";
 const longestLine = 200;
 const mostNames = 8;
 const mostAlso = 20;
+const mostNamed = 12;
 
 const input = z.object({
   query: z
@@ -33,8 +34,9 @@ export function createSearchCode(findCode: FindCode, findLines: FindLines): Tool
     hint: renderPrompt("hint-search-code"),
     input,
     async run({ query, limit }, signal) {
-      const found = findCode(query, limit);
       const lines = await drawnLines(query, findLines, signal);
+      // A file that holds the words somewhere tells nothing beside files that hold the query itself.
+      const found = findCode(query, limit).filter(({ node }) => lines.length === 0 || node.kind !== "Module");
       if (found.length === 0 && lines.length === 0) return `Nothing matches: ${query}`;
       return [
         ...(lines.length === 0 ? ["No line holds the query as it is written."] : lines),
@@ -72,7 +74,12 @@ async function drawnLines(
 ): Promise<readonly string[]> {
   // Models like to quote what they look for.
   const { named, lines, also, complete } = await findLines(query.replace(/^(["'`])(.+)\1$/, "$2"), signal);
-  const files = named.length === 0 ? [] : ["Files whose path holds it:", ...named.map((path) => `  ${path}`)];
+  const more = named.length - mostNamed;
+  const files = [
+    ...(named.length === 0 ? [] : ["Files whose path holds it:"]),
+    ...named.slice(0, mostNamed).map((path) => `  ${path}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
   if (lines.length === 0) return files;
   return [
     ...files,

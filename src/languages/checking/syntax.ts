@@ -61,9 +61,12 @@ export async function syntaxFaults(path: string, text: string): Promise<readonly
   return distinct(faults).slice(0, maxFaults);
 }
 
+/** An empty collection of C#, `List<int> found = [];`, `run(a ?? [])`: to its grammar something is missing in it. */
+const emptyCollection = /(?<=(?:[=(,:?{[]|\b(?:return|is|in|or))\s{0,80})\[\](?=\s*[;,)}.?:\]])/g;
+
 /** The text in words that the grammar knows, every character at its place; only for a text that it refuses. */
 function readable(language: string, text: string): string {
-  if (language === "csharp") return firstBranches(text);
+  if (language === "csharp") return firstBranches(text).replace(emptyCollection, "_0");
   // Macros that are called as a keyword or a type is.
   if (language === "rust")
     return text.replace(/\b(?:try|str|char|bool|[iu](?:8|16|32|64|128|size)|f32|f64)(?=!\s?[([{])/g, (name) =>
