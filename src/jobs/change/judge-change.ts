@@ -1,4 +1,5 @@
 import { type CheckReport, checkChanges } from "../../checks/gate.ts";
+import { madeUpImports } from "../../dependencies/made-up-imports.ts";
 import { type MadeUpMember, madeUpMembers } from "../../dependencies/made-up-members.ts";
 import { type UndeclaredImport, undeclaredImports } from "../../dependencies/undeclared.ts";
 import { type MarkedText, type TakenOver, takenOver } from "../../references/marks.ts";
@@ -25,7 +26,7 @@ export interface Judgement extends CheckReport {
 
 /** Finding of an import that perhaps leads nowhere: told to the model once, and to the reviewer. */
 export const undeclared = "import/undeclared";
-/** Finding of a member that its module does not have; told like it. Perhaps a build writes the file that has it. */
+/** Finding of a name that its module does not have; told like it. Perhaps a build writes the file that has it. */
 export const madeUp = "name/made-up";
 
 /**
@@ -50,7 +51,10 @@ export async function judgeChange(
   });
   const added = packages ? await vetPackages(changes, workspace, packages, signal) : [];
   const copied = takenOver(changes, marked);
-  const members = await madeUpMembers(changes, { graph, workspace });
+  const members = [
+    ...(await madeUpMembers(changes, { graph, workspace })),
+    ...(await madeUpImports(changes, workspace)),
+  ];
   return {
     complaints: [
       ...complaints,
@@ -76,11 +80,11 @@ function importSaid({ path, line, name }: UndeclaredImport, cure: string) {
 }
 
 function memberSaid({ path, line, name, from }: MadeUpMember) {
-  const member = name.replace(/^.*\./, "");
-  return {
-    ...{ kind: madeUp, path, line },
-    message: `\`${name}\` is used, and no file of \`${from}\` has a \`${member}\`.`,
-  };
+  const [, member] = name.split(".");
+  const message = member
+    ? `\`${name}\` is used, and no file of \`${from}\` has a \`${member}\`.`
+    : `\`${name}\` is imported from \`${from}\`, which has no such name.`;
+  return { kind: madeUp, path, line, message };
 }
 
 function packageSaid({ path, ecosystem, name }: VettedPackage) {
