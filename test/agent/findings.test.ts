@@ -71,6 +71,11 @@ describe("findings are judged each for itself", () => {
     });
     expect((answer as { objections: string }).objections.match(/Finding/g)).toHaveLength(1);
     expect(await tool.run({ findings: [finding({ edits: "" })] }, signal)).not.toHaveProperty("objections");
+    const beside = await tool.run({ findings: [finding({ line: 999, edits: "" }), finding()] }, signal);
+    expect(beside).toMatchObject({
+      kind: "refused",
+      complaints: expect.stringMatching(/Finding 1: There is no line 999[\s\S]+Finding 2: `money\.pennies`/),
+    });
   });
 
   test("nothing to say is a hand-in, too; style is no kind of finding", async () => {
