@@ -17,12 +17,15 @@ export interface ClaimPlace {
   readonly graph: CodeGraph;
 }
 
-/** Lines around a finding and of a file's head; characters of its code and of its cure. */
-const most = { around: 40, head: 30, code: 8_000, cure: 6_000 };
+/** Lines around a finding and of a file's head; characters of its code and of its cure; what checks noticed. */
+const most = { around: 40, head: 30, code: 8_000, cure: 6_000, noticed: 5 };
 /** Definitions that a claim names: how many, how long, and of how many of one name it is clear which is meant. */
 const named = { definitions: 4, lines: 60, alike: 3, code: 6_000 };
 
-export async function claimText({ finding, changes }: JudgedFinding, place: ClaimPlace): Promise<string> {
+export async function claimText(
+  { finding, changes, noticed }: JudgedFinding,
+  place: ClaimPlace,
+): Promise<string> {
   const { title, why, path, line } = finding;
   const text = (await place.workspace.read(path)) ?? "";
   const window = { from: Math.max(1, line - most.around), to: line + most.around };
@@ -41,6 +44,9 @@ export async function claimText({ finding, changes }: JudgedFinding, place: Clai
     ...diffText(place.files.get(path), line),
     ...(elsewhere === "" ? [] : [`What it names elsewhere:\n${capped(elsewhere, named.code)}`]),
     cure === "" ? "No cure is offered." : `The cure:\n${capped(cure, most.cure)}`,
+    ...noticed
+      .slice(0, most.noticed)
+      .map(({ message }) => `A check noticed of the cure: ${oneLine(message)}`),
   ].join("\n");
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
+import { claimText } from "../../src/agent/claim-text.ts";
 import { judgeFindings } from "../../src/agent/judge-findings.ts";
 import { createSubmitFindings } from "../../src/agent/tools/submit-findings.ts";
 import { verifyFindings } from "../../src/agent/verify-findings.ts";
@@ -171,6 +172,16 @@ describe("the second reading", () => {
     const [first] = JSON.parse(asked).messages[1].content.split("F2:");
     if (id === undefined) expect(first).not.toContain("What it names elsewhere");
     else expect(first).toMatch(new RegExp(`What it names elsewhere:\\n--- src/shop/\\w+\\.py${id}\\n`));
+  });
+
+  test("sees what a check noticed of the cure, in one line", async () => {
+    const noticing = async () => ({
+      complaints: [],
+      findings: [{ kind: "name/made-up", path, line: 8, message: "`pennies` is\nimported." }],
+    });
+    const judged = await judgeFindings([finding()], workspace, noticing, signal);
+    const text = await claimText(judged[0]!, { workspace, graph, files: new Map() });
+    expect(text).toMatch(/\nA check noticed of the cure: `pennies` is imported\.$/);
   });
 
   test("a claim cannot look like the code that it is held against", async () => {

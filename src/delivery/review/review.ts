@@ -114,10 +114,12 @@ function headline(
   folded: number,
 ): string {
   const suggested = placed.flatMap((one) => (one.place.kind === "suggested" ? [one.place.suggestions] : []));
-  const inParts = suggested.some(({ length }) => length > 1) ? ", those in parts as one batch" : "";
+  const parted = suggested.filter(({ length }) => length > 1).length;
+  const inParts =
+    parted === 0 ? "" : suggested.length === 1 ? " in parts, as one batch" : ", those in parts as one batch";
   const parts = [
     suggested.length > 0
-      ? `**${counted(suggested.length, "suggestion")}** to commit one by one${inParts}`
+      ? `**${counted(suggested.length, "suggestion")}** to commit${suggested.length > 1 ? " one by one" : ""}${inParts}`
       : "",
     duplicates.length > 0
       ? `**${counted(duplicates.length, "definition")}** that the repository has already`

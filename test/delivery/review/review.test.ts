@@ -149,7 +149,7 @@ describe("a cure in parts", () => {
     expect(comments[0]!.body).toContain(
       "**Part 1 of 2**, with part 2 at `src/a.ts:40`. They belong together",
     );
-    expect(body).toContain("**1 suggestion** to commit one by one, those in parts as one batch, for");
+    expect(body).toContain("**1 suggestion** to commit in parts, as one batch, for");
     expect(readReview(body)!.found).toHaveLength(1);
   });
 
@@ -216,9 +216,7 @@ describe("a review", () => {
     const draft = review(all)!;
     expect(draft).toMatchObject({ pullNumber: 7, commit, comments: [{ path, from: 10, to: 10 }] });
     expect(draft.body.startsWith(draft.marker)).toBe(true);
-    expect(draft.body).toContain(
-      "**1 suggestion** to commit one by one, **1 change** below that no button can commit",
-    );
+    expect(draft.body).toContain("**1 suggestion** to commit, **1 change** below that no button can commit");
     expect(draft.body).toContain(`https://github.com/acme/shop/blob/${commit}/src/a.ts#L25`);
     expect(draft.body).toContain("-line 25\n+x");
     expect(draft.body).toContain("/coderag fix");
