@@ -78,11 +78,17 @@ async function namedCode(
   const claim = new Set(codeIn(words).flatMap((part) => [...wordsOf(part)]));
   const cure = wordsOf(changes.flatMap((change) => addedLines(change).map(({ text }) => text)).join(" "));
   const around = new Set([...wordsOf(words), ...cure]);
+  const reached = new Set(
+    [finding.path, ...graph.inFile(finding.path).map(({ id }) => id)].flatMap((id) =>
+      graph.outgoing(id).flatMap(({ to }) => [to, graph.node(to)?.owner ?? to]),
+    ),
+  );
   const found = new Map<CodeNode, number>();
   for (const word of new Set([...claim, ...cure])) {
     const nodes = graph.named(word).filter((node) => node.kind !== "Module" && !isIn(node));
-    // Of many alike, those count whose file or class is named as well.
-    const meant = nodes.length <= named.alike ? nodes : nodes.filter(isNear);
+    // Of several alike those count that the file uses; of many, those whose file or class is named as well.
+    const used = nodes.filter(({ id }) => reached.has(id));
+    const meant = used.length > 0 ? used : nodes.length <= named.alike ? nodes : nodes.filter(isNear);
     const worth = claim.has(word) ? 2 : 0;
     for (const node of meant.slice(0, named.alike)) found.set(node, worth + (isNear(node) ? 1 : 0));
   }
@@ -109,6 +115,6 @@ const codeIn = (text: string): readonly string[] =>
     /`[^`]{1,200}`|[\p{L}\p{N}_$]{1,200}(?=\()|[\p{L}\p{N}$]{0,200}(?:_|\p{Ll}\p{Lu})[\p{L}\p{N}_$]{0,200}/gu,
   ) ?? [];
 
-/** Names as they are written; what is shorter names too much. */
+/** Names as they are written, without the namespaces before them (`A\\B`); what is shorter names too much. */
 const wordsOf = (text: string): ReadonlySet<string> =>
-  new Set(text.match(/[\p{L}_$][\p{L}\p{N}_$]{2,}/gu) ?? []);
+  new Set(text.match(/[\p{L}_$][\p{L}\p{N}_$]{2,}(?![\p{L}\p{N}_$\\])/gu) ?? []);

@@ -7,6 +7,7 @@ import { checkChanges } from "../../src/checks/gate.ts";
 import type { ReviewFinding } from "../../src/delivery/review/finding.ts";
 import { fileHeader, numberLines } from "../../src/edits/number.ts";
 import { createModel } from "../../src/llm/openai.ts";
+import { graphOf } from "../helpers/graph-of.ts";
 import { type ModelEndpoint, type ScriptedAnswer, startModelEndpoint } from "../helpers/model-endpoint.ts";
 import { files, graph, workspace } from "./small-repository.ts";
 
@@ -172,6 +173,22 @@ describe("the second reading", () => {
     const [first] = JSON.parse(asked).messages[1].content.split("F2:");
     if (id === undefined) expect(first).not.toContain("What it names elsewhere");
     else expect(first).toMatch(new RegExp(`What it names elsewhere:\\n--- src/shop/\\w+\\.py${id}\\n`));
+  });
+
+  test("sees of several alike the one that the file uses, and none of a namespace's name", async () => {
+    const alike = graphOf(
+      [
+        [`${path}#Cart`, 1, 6],
+        ["src/a/Status.php#Status", 1, 1],
+        ["src/b/Status.php#Status", 1, 1],
+        ["src/b/Request.php#Request", 1, 1],
+      ],
+      [[`${path}#Cart`, "Call", "src/b/Status.php#Status"]],
+    );
+    const why = "`Status` is not `\\Saloon\\Request\\FatalException`.";
+    const judged = await judgeFindings([finding({ why, line: 100, edits: "" })], workspace, check, signal);
+    const text = await claimText(judged[0]!, { workspace, graph: alike, files: new Map() });
+    expect(text.match(/^--- .+/gm)).toEqual(["--- src/b/Status.php#Status"]);
   });
 
   test("sees what a check noticed of the cure, in one line", async () => {
