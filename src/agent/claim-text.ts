@@ -5,6 +5,7 @@ import { type FileDiff, overlap } from "../edits/file-diff.ts";
 import type { LineRange } from "../edits/hunks.ts";
 import { numberLines } from "../edits/number.ts";
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
+import { allLanguages, languageOf } from "../languages/registry.ts";
 import { capped } from "../llm/untrusted.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { oneLine } from "./issue-text.ts";
@@ -83,9 +84,12 @@ async function namedCode(
       graph.outgoing(id).flatMap(({ to }) => [to, graph.node(to)?.owner ?? to]),
     ),
   );
+  const families = new Set(changes.map((change) => familyOf(change.path)));
   const found = new Map<CodeNode, number>();
   for (const word of new Set([...claim, ...cure])) {
-    const nodes = graph.named(word).filter((node) => node.kind !== "Module" && !isIn(node));
+    const nodes = graph
+      .named(word)
+      .filter((node) => node.kind !== "Module" && !isIn(node) && (claim.has(word) || isOfCure(node)));
     // Of several alike those count that the file uses; of many, those whose file or class is named as well.
     const used = nodes.filter(({ id }) => reached.has(id));
     const meant = used.length > 0 ? used : nodes.length <= named.alike ? nodes : nodes.filter(isNear);
@@ -96,8 +100,14 @@ async function namedCode(
   const shown = await Promise.all(best.map(([node]) => show(node)));
   return shown.join("\n");
 
+  /** What the window shows, or what it lies in. */
   function isIn({ path, startLine, endLine }: CodeNode): boolean {
-    return path === finding.path && window.from <= startLine && endLine <= window.to;
+    const isWithin = window.from <= startLine && endLine <= window.to;
+    return path === finding.path && (isWithin || (startLine <= finding.line && finding.line <= endLine));
+  }
+  /** A cure means nothing in another language by its names; a sentence may. */
+  function isOfCure({ path }: CodeNode): boolean {
+    return families.has(familyOf(path));
   }
   function isNear({ path, owner }: CodeNode): boolean {
     return [...wordsOf(`${path} ${owner ?? ""}`)].some((word) => around.has(word));
@@ -114,6 +124,8 @@ const codeIn = (text: string): readonly string[] =>
   text.match(
     /`[^`]{1,200}`|[\p{L}\p{N}_$]{1,200}(?=\()|[\p{L}\p{N}$]{0,200}(?:_|\p{Ll}\p{Lu})[\p{L}\p{N}_$]{0,200}/gu,
   ) ?? [];
+
+const familyOf = (path: string): string | undefined => allLanguages().get(languageOf(path) ?? "")?.family;
 
 /** Names as they are written, without the namespaces before them (`A\\B`); what is shorter names too much. */
 const wordsOf = (text: string): ReadonlySet<string> =>

@@ -191,6 +191,17 @@ describe("the second reading", () => {
     expect(text.match(/^--- .+/gm)).toEqual(["--- src/b/Status.php#Status"]);
   });
 
+  test("sees nothing of another language by a name in the cure, nor what the line lies in", async () => {
+    const others = graphOf([
+      [`${path}#Cart`, 1, 900],
+      ["src/web/round.js#lines", 1, 1],
+      ["src/shop/lines.py#lines", 1, 1],
+    ]);
+    const judged = await judgeFindings([finding({ title: "`Cart` is wrong" })], workspace, check, signal);
+    const text = await claimText(judged[0]!, { workspace, graph: others, files: new Map() });
+    expect(text.match(/^--- src.+/gm)).toEqual(["--- src/shop/lines.py#lines"]);
+  });
+
   test("sees what a check noticed of the cure, in one line", async () => {
     const noticing = async () => ({
       complaints: [],
