@@ -14,6 +14,8 @@ const files: Readonly<Record<string, string>> = {
   "shop/__init__.py": "",
   "shop/money.py": "def cents(amount):\n    return amount\n",
   "shop/all.py": "from os import *\n",
+  "shop/lazy.py": "def __getattr__(name):\n    return load(name)\n",
+  "shop/bag.py": "class Bag:\n    def __getattr__(self, name):\n        return self[name]\n",
   "shop/run.py":
     "import json\nfrom shop import all as names\nimport shop.money as money\nimport shop\n\nmoney.cents(1)\n",
   "examples/pydantic/__init__.py": "",
@@ -100,6 +102,13 @@ describe("a name that is imported", () => {
     ],
     ["Python: a module of a package", "shop/run.py", "from shop import money", []],
     ["Python: no module of it", "shop/run.py", "from . import till", ["1 till of ."]],
+    ["Python: what loads names later", "shop/run.py", "from shop.lazy import getcwd", []],
+    [
+      "Python: what a class answers, its module does not",
+      "shop/run.py",
+      "from shop.bag import till",
+      ["1 till of shop.bag"],
+    ],
     ["Python: what passes names on", "shop/run.py", "from shop.all import getcwd", []],
     ["Python: what is installed", "shop/run.py", "from json import loadz", []],
     [
