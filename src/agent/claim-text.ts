@@ -5,6 +5,7 @@ import { type FileDiff, overlap } from "../edits/file-diff.ts";
 import type { LineRange } from "../edits/hunks.ts";
 import { numberLines } from "../edits/number.ts";
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
+import { allLanguages, languageOf } from "../languages/registry.ts";
 import { capped } from "../llm/untrusted.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { oneLine } from "./issue-text.ts";
@@ -17,12 +18,15 @@ export interface ClaimPlace {
   readonly graph: CodeGraph;
 }
 
-/** Lines around a finding and of a file's head; characters of its code and of its cure. */
-const most = { around: 40, head: 30, code: 8_000, cure: 6_000 };
+/** Lines around a finding and of a file's head; characters of its code and of its cure; what checks noticed. */
+const most = { around: 40, head: 30, code: 8_000, cure: 6_000, noticed: 5 };
 /** Definitions that a claim names: how many, how long, and of how many of one name it is clear which is meant. */
 const named = { definitions: 4, lines: 60, alike: 3, code: 6_000 };
 
-export async function claimText({ finding, changes }: JudgedFinding, place: ClaimPlace): Promise<string> {
+export async function claimText(
+  { finding, changes, noticed }: JudgedFinding,
+  place: ClaimPlace,
+): Promise<string> {
   const { title, why, path, line } = finding;
   const text = (await place.workspace.read(path)) ?? "";
   const window = { from: Math.max(1, line - most.around), to: line + most.around };
@@ -41,6 +45,9 @@ export async function claimText({ finding, changes }: JudgedFinding, place: Clai
     ...diffText(place.files.get(path), line),
     ...(elsewhere === "" ? [] : [`What it names elsewhere:\n${capped(elsewhere, named.code)}`]),
     cure === "" ? "No cure is offered." : `The cure:\n${capped(cure, most.cure)}`,
+    ...noticed
+      .slice(0, most.noticed)
+      .map(({ message }) => `A check noticed of the cure: ${oneLine(message)}`),
   ].join("\n");
 }
 
@@ -72,11 +79,20 @@ async function namedCode(
   const claim = new Set(codeIn(words).flatMap((part) => [...wordsOf(part)]));
   const cure = wordsOf(changes.flatMap((change) => addedLines(change).map(({ text }) => text)).join(" "));
   const around = new Set([...wordsOf(words), ...cure]);
+  const reached = new Set(
+    [finding.path, ...graph.inFile(finding.path).map(({ id }) => id)].flatMap((id) =>
+      graph.outgoing(id).flatMap(({ to }) => [to, graph.node(to)?.owner ?? to]),
+    ),
+  );
+  const families = new Set(changes.map((change) => familyOf(change.path)));
   const found = new Map<CodeNode, number>();
   for (const word of new Set([...claim, ...cure])) {
-    const nodes = graph.named(word).filter((node) => node.kind !== "Module" && !isIn(node));
-    // Of many alike, those count whose file or class is named as well.
-    const meant = nodes.length <= named.alike ? nodes : nodes.filter(isNear);
+    const nodes = graph
+      .named(word)
+      .filter((node) => node.kind !== "Module" && !isIn(node) && (claim.has(word) || isOfCure(node)));
+    // Of several alike those count that the file uses; of many, those whose file or class is named as well.
+    const used = nodes.filter(({ id }) => reached.has(id));
+    const meant = used.length > 0 ? used : nodes.length <= named.alike ? nodes : nodes.filter(isNear);
     const worth = claim.has(word) ? 2 : 0;
     for (const node of meant.slice(0, named.alike)) found.set(node, worth + (isNear(node) ? 1 : 0));
   }
@@ -84,8 +100,14 @@ async function namedCode(
   const shown = await Promise.all(best.map(([node]) => show(node)));
   return shown.join("\n");
 
+  /** What the window shows, or what it lies in. */
   function isIn({ path, startLine, endLine }: CodeNode): boolean {
-    return path === finding.path && window.from <= startLine && endLine <= window.to;
+    const isWithin = window.from <= startLine && endLine <= window.to;
+    return path === finding.path && (isWithin || (startLine <= finding.line && finding.line <= endLine));
+  }
+  /** A cure means nothing in another language by its names; a sentence may. */
+  function isOfCure({ path }: CodeNode): boolean {
+    return families.has(familyOf(path));
   }
   function isNear({ path, owner }: CodeNode): boolean {
     return [...wordsOf(`${path} ${owner ?? ""}`)].some((word) => around.has(word));
@@ -103,6 +125,8 @@ const codeIn = (text: string): readonly string[] =>
     /`[^`]{1,200}`|[\p{L}\p{N}_$]{1,200}(?=\()|[\p{L}\p{N}$]{0,200}(?:_|\p{Ll}\p{Lu})[\p{L}\p{N}_$]{0,200}/gu,
   ) ?? [];
 
-/** Names as they are written; what is shorter names too much. */
+const familyOf = (path: string): string | undefined => allLanguages().get(languageOf(path) ?? "")?.family;
+
+/** Names as they are written, without the namespaces before them (`A\\B`); what is shorter names too much. */
 const wordsOf = (text: string): ReadonlySet<string> =>
-  new Set(text.match(/[\p{L}_$][\p{L}\p{N}_$]{2,}/gu) ?? []);
+  new Set(text.match(/[\p{L}_$][\p{L}\p{N}_$]{2,}(?![\p{L}\p{N}_$\\])/gu) ?? []);

@@ -1,5 +1,6 @@
 import type { LineRange } from "../edits/hunks.ts";
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
+import { callsThrough } from "../graph/overrides.ts";
 import { testsOf } from "../graph/tests/tests-of.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
 import type { Relation } from "../retrieval/route.ts";
@@ -8,10 +9,10 @@ import type { Relation } from "../retrieval/route.ts";
 export type FindSimilar = (node: CodeNode) => readonly CodeNode[];
 
 /**
- * What a neighbour counts: who depends on the change comes first, then what its new lines use, what proves it, what
- * resembles it, and what else its definition uses. What a changed test leads to says little of the change.
+ * What a neighbour counts: who depends on the change comes first, then what its new lines use, who may depend on it, what
+ * proves it, what resembles it, and what else its definition uses. What a changed test leads to says little of the change.
  */
-const worth = { callers: 1, used: 0.9, tests: 0.8, similar: 0.6, callees: 0.5 };
+const worth = { callers: 1, used: 0.9, through: 0.85, tests: 0.8, similar: 0.6, callees: 0.5 };
 const ofTest = 0.4;
 const most = { ofOne: 12, similar: 3, anchors: 40 };
 
@@ -35,13 +36,24 @@ export function diffAnchors(
   const found = new Map<CodeNode, Anchor>();
   const own = new Set(changed);
   for (const node of changed)
-    for (const { other, relation, worth } of neighboursOf(node, graph, findSimilar, named.get(node.path))) {
+    for (const { other, relation, worth, through } of neighboursOf(
+      node,
+      graph,
+      findSimilar,
+      named.get(node.path),
+    )) {
       const score = node.test ? worth * ofTest : worth;
       if (own.has(other) || other.kind === "Module" || isShown(other, shown)) continue;
       const before = found.get(other);
       const route = [
         { kind: "from", id: "diff" },
         { kind: "node", id: node.id },
+        ...(through
+          ? ([
+              { kind: "edge", relation: "overrides" },
+              { kind: "node", id: through },
+            ] as const)
+          : []),
         { kind: "edge", relation },
         { kind: "node", id: other.id },
       ] as const;
@@ -61,6 +73,8 @@ interface Neighbour {
   readonly other: CodeNode;
   readonly relation: Relation;
   readonly worth: number;
+  /** The method of a base or an interface by which it is reached. */
+  readonly through?: string;
 }
 
 function neighboursOf(
@@ -85,6 +99,7 @@ function neighboursOf(
       worth.callers,
       along("incoming", "Call").filter((other) => !other.test),
     ),
+    ...throughOthers(node, graph),
     ...as("is inherited by", worth.callers, along("incoming", "Inherit")),
     ...as("calls", worth.used, called.get(true) ?? []),
     ...as("is tested by", worth.tests, tests),
@@ -92,6 +107,19 @@ function neighboursOf(
     ...as("inherits", worth.callees, along("outgoing", "Inherit")),
     ...as("has a similar purpose", worth.similar, findSimilar(node).slice(0, most.similar)),
   ];
+}
+
+/** Who calls the methods that it overrides, of an interface or a base: such a call may reach it. */
+function throughOthers(node: CodeNode, graph: CodeGraph): readonly Neighbour[] {
+  return callsThrough(graph, node)
+    .flatMap(({ method, calls }) =>
+      [...new Set(calls.map(({ from }) => graph.node(from)!))].map((other) => ({
+        ...({ other, relation: "is called by", worth: worth.through } as const),
+        through: method.id,
+      })),
+    )
+    .filter(({ other }) => !other.test)
+    .slice(0, most.ofOne);
 }
 
 function isShown(

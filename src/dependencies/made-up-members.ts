@@ -5,6 +5,7 @@ import { outlineOne } from "../languages/outlines/outline-one.ts";
 import { languageOf } from "../languages/registry.ts";
 import type { FileChange } from "../source/file.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import { mayGive } from "./may-give.ts";
 
 /** `text.CleanBase`, where `text` is a module of the repository that has no `CleanBase`. */
 export interface MadeUpMember {
@@ -22,8 +23,6 @@ export interface Before {
 }
 
 const looked = new Set(["go", "python", "javascript", "typescript", "tsx"]);
-/** What gives names that are not written in it. */
-const passesOn = /\bimport \*|\bexport \*|__getattr__|\bglobals\(\)|module\.exports\s*=\s*require/;
 
 /**
  * Members of modules of the repository that new lines call and that no file of the module has: a model made them up.
@@ -100,9 +99,7 @@ async function gives(
     return true;
   const texts = new Map(await readMany(files));
   for (const { path, after } of changes) if (texts.has(path) && after !== undefined) texts.set(path, after);
-  const word = new RegExp(`(?<![\\w$])${name.replaceAll("$", "\\$")}(?![\\w$])`);
   return (
-    targets.some((target) => !texts.has(target)) ||
-    [...texts.values()].some((text) => passesOn.test(text) || word.test(text))
+    targets.some((target) => !texts.has(target)) || [...texts.values()].some((text) => mayGive(text, name))
   );
 }

@@ -2,13 +2,14 @@ import type { FileChange } from "../source/file.ts";
 import { diffLines } from "./diff.ts";
 
 /** Unchanged lines between two places that are then read, and committed, apart. */
-const apart = 3;
+export const closestApart = 3;
 
 /**
- * A change of one file in the places where it changes something: each part is a change of the same text that does only
- * what is done there. All of them together are the whole. A file that comes or goes has one part.
+ * A change of one file in the places where it changes something, with at least `apart` unchanged lines between them: each
+ * part is a change of the same text that does only what is done there. All of them together are the whole. A file that
+ * comes or goes has one part.
  */
-export function splitChange(change: FileChange): readonly FileChange[] {
+export function splitChange(change: FileChange, apart = closestApart): readonly FileChange[] {
   const { path, before, after } = change;
   if (before === undefined || after === undefined) return [change];
   const parts = diffLines(before.split("\n"), after.split("\n"));

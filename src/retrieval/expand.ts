@@ -10,7 +10,7 @@ export interface Neighbour {
 }
 
 /** Relations along which a score spreads. */
-type Spread = Exclude<Relation, "imports" | "is imported by" | "has a similar purpose">;
+type Spread = Exclude<Relation, "imports" | "is imported by" | "overrides" | "has a similar purpose">;
 
 /** What a request needs of a definition's surroundings: first what it calls and what breaks when it changes. */
 export const decay: Readonly<Record<Spread, number>> = {

@@ -19,6 +19,7 @@ export type Relation =
   | "is called by"
   | "inherits"
   | "is inherited by"
+  | "overrides"
   | "contains"
   | "is part of"
   | "has sibling"

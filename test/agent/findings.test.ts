@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
+import { claimText } from "../../src/agent/claim-text.ts";
 import { judgeFindings } from "../../src/agent/judge-findings.ts";
 import { createSubmitFindings } from "../../src/agent/tools/submit-findings.ts";
 import { verifyFindings } from "../../src/agent/verify-findings.ts";
@@ -6,6 +7,7 @@ import { checkChanges } from "../../src/checks/gate.ts";
 import type { ReviewFinding } from "../../src/delivery/review/finding.ts";
 import { fileHeader, numberLines } from "../../src/edits/number.ts";
 import { createModel } from "../../src/llm/openai.ts";
+import { graphOf } from "../helpers/graph-of.ts";
 import { type ModelEndpoint, type ScriptedAnswer, startModelEndpoint } from "../helpers/model-endpoint.ts";
 import { files, graph, workspace } from "./small-repository.ts";
 
@@ -71,6 +73,11 @@ describe("findings are judged each for itself", () => {
     });
     expect((answer as { objections: string }).objections.match(/Finding/g)).toHaveLength(1);
     expect(await tool.run({ findings: [finding({ edits: "" })] }, signal)).not.toHaveProperty("objections");
+    const beside = await tool.run({ findings: [finding({ line: 999, edits: "" }), finding()] }, signal);
+    expect(beside).toMatchObject({
+      kind: "refused",
+      complaints: expect.stringMatching(/Finding 1: There is no line 999[\s\S]+Finding 2: `money\.pennies`/),
+    });
   });
 
   test("nothing to say is a hand-in, too; style is no kind of finding", async () => {
@@ -166,6 +173,43 @@ describe("the second reading", () => {
     const [first] = JSON.parse(asked).messages[1].content.split("F2:");
     if (id === undefined) expect(first).not.toContain("What it names elsewhere");
     else expect(first).toMatch(new RegExp(`What it names elsewhere:\\n--- src/shop/\\w+\\.py${id}\\n`));
+  });
+
+  test("sees of several alike the one that the file uses, and none of a namespace's name", async () => {
+    const alike = graphOf(
+      [
+        [`${path}#Cart`, 1, 6],
+        ["src/a/Status.php#Status", 1, 1],
+        ["src/b/Status.php#Status", 1, 1],
+        ["src/b/Request.php#Request", 1, 1],
+      ],
+      [[`${path}#Cart`, "Call", "src/b/Status.php#Status"]],
+    );
+    const why = "`Status` is not `\\Saloon\\Request\\FatalException`.";
+    const judged = await judgeFindings([finding({ why, line: 100, edits: "" })], workspace, check, signal);
+    const text = await claimText(judged[0]!, { workspace, graph: alike, files: new Map() });
+    expect(text.match(/^--- .+/gm)).toEqual(["--- src/b/Status.php#Status"]);
+  });
+
+  test("sees nothing of another language by a name in the cure, nor what the line lies in", async () => {
+    const others = graphOf([
+      [`${path}#Cart`, 1, 900],
+      ["src/web/round.js#lines", 1, 1],
+      ["src/shop/lines.py#lines", 1, 1],
+    ]);
+    const judged = await judgeFindings([finding({ title: "`Cart` is wrong" })], workspace, check, signal);
+    const text = await claimText(judged[0]!, { workspace, graph: others, files: new Map() });
+    expect(text.match(/^--- src.+/gm)).toEqual(["--- src/shop/lines.py#lines"]);
+  });
+
+  test("sees what a check noticed of the cure, in one line", async () => {
+    const noticing = async () => ({
+      complaints: [],
+      findings: [{ kind: "name/made-up", path, line: 8, message: "`pennies` is\nimported." }],
+    });
+    const judged = await judgeFindings([finding()], workspace, noticing, signal);
+    const text = await claimText(judged[0]!, { workspace, graph, files: new Map() });
+    expect(text).toMatch(/\nA check noticed of the cure: `pennies` is imported\.$/);
   });
 
   test("a claim cannot look like the code that it is held against", async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import type { Told } from "../../src/agent/tool.ts";
 import { createGraphReason } from "../../src/agent/tools/graph-reason.ts";
 import type { CodeNode } from "../../src/graph/graph.ts";
+import { graphOf } from "../helpers/graph-of.ts";
 import { graph, workspace } from "./small-repository.ts";
 
 const total = "src/shop/cart.py#Cart.total";
@@ -26,7 +27,7 @@ describe("graph-reason shows", () => {
         "  #Cart",
         "similar purpose:",
         "  src/shop/use.py#use0()",
-        "No caller is known; uses of types and constants are no edges.",
+        "No caller is known; uses of types and constants, and calls of values whose type is not known, are no edges.",
       ].join("\n"),
     );
     expect(taken).toEqual([]);
@@ -50,6 +51,35 @@ describe("graph-reason shows", () => {
     expect(text).not.toContain("contained in");
     expect((await ask({ id: cents, relation: "inherits from" })).text).toMatch(/inherits from: nothing$/);
   });
+});
+
+test("graph-reason shows who calls the method that another one stands behind", async () => {
+  const pay = "src/shop/cart.py#Cart.pay";
+  const through = graphOf(
+    [
+      ["src/shop/cart.py#Cart", 1, 9],
+      [pay, 2, 4],
+      ["src/shop/till.py#Payable", 1, 9],
+      ["src/shop/till.py#Payable.pay", 2, 2],
+      ...Array.from({ length: 8 }, (_, at) => [`src/shop/use.py#use${at}`, at, at] as const),
+    ],
+    [
+      ["src/shop/cart.py#Cart", "Inherit", "src/shop/till.py#Payable"],
+      ...Array.from(
+        { length: 8 },
+        (_, at) => [`src/shop/use.py#use${at}`, "Call", "src/shop/till.py#Payable.pay"] as const,
+      ),
+    ],
+  );
+  const reason = createGraphReason(through, workspace, () => []);
+  const told = async (input: object): Promise<string> =>
+    ((await reason.run(reason.input.parse(input), new AbortController().signal)) as Told).text;
+  const text = await told({ id: pay });
+  expect(text).toContain(
+    "called through src/shop/till.py#Payable.pay, which it overrides (6 of 8):\n  src/shop/use.py\n    #use0",
+  );
+  expect(text).toMatch(/\nNo call by its own type is known; uses of types/);
+  expect((await told({ id: pay, relation: "called by" })).match(/#use\d/g)).toHaveLength(8);
 });
 
 describe("graph-reason takes", () => {

@@ -4,6 +4,7 @@ import { touchedDefinitions, viewDiff } from "../../src/context/diff-view.ts";
 import { applyAnswer } from "../../src/edits/apply.ts";
 import { fileDiff } from "../../src/edits/file-diff.ts";
 import type { CodeNode } from "../../src/graph/graph.ts";
+import { routeText } from "../../src/retrieval/route.ts";
 import { graphOf } from "../helpers/graph-of.ts";
 
 const path = "src/a.py";
@@ -105,4 +106,24 @@ test("what the new lines call comes before what else their definition calls, wha
   ]);
   const anchors = diffAnchors(changed, calling, like, { shown: new Map(), named });
   expect(anchors.map(({ node }) => node.name)).toEqual(["caller", "new", "like", "old", "double"]);
+});
+
+test("who calls the method of an interface that a changed one stands behind is there, by that way", () => {
+  const rows = [
+    ["src/shop.ts#Cart", 1, 9],
+    ["src/shop.ts#Cart.pay", 2, 4],
+    ["src/till.ts#Payable", 1, 9],
+    ["src/till.ts#Payable.pay", 2, 2],
+    ["src/use.ts#checkOut", 1, 3],
+  ] as const;
+  const through = graphOf(rows, [
+    ["src/shop.ts#Cart", "Inherit", "src/till.ts#Payable"],
+    ["src/use.ts#checkOut", "Call", "src/till.ts#Payable.pay"],
+  ]);
+  const [anchor] = diffAnchors([through.node("src/shop.ts#Cart.pay")!], through, () => [], {
+    ...{ shown: new Map(), named: new Map() },
+  });
+  expect(routeText(anchor!.route)).toBe(
+    "diff -> src/shop.ts#Cart.pay -> overrides -> src/till.ts#Payable.pay -> is called by -> src/use.ts#checkOut",
+  );
 });

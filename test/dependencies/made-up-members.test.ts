@@ -1,4 +1,5 @@
-import { expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
+import { madeUpImports } from "../../src/dependencies/made-up-imports.ts";
 import { madeUpMembers } from "../../src/dependencies/made-up-members.ts";
 import { indexWorkspace } from "../../src/retrieval/index-workspace.ts";
 import { overlay } from "../../src/workspace/overlay.ts";
@@ -13,9 +14,16 @@ const files: Readonly<Record<string, string>> = {
   "shop/__init__.py": "",
   "shop/money.py": "def cents(amount):\n    return amount\n",
   "shop/all.py": "from os import *\n",
+  "shop/lazy.py": "def __getattr__(name):\n    return load(name)\n",
+  "shop/bag.py": "class Bag:\n    def __getattr__(self, name):\n        return self[name]\n",
   "shop/run.py":
     "import json\nfrom shop import all as names\nimport shop.money as money\nimport shop\n\nmoney.cents(1)\n",
+  "examples/pydantic/__init__.py": "",
   "web/draw.ts": "export const line = (n: number) => n;\n",
+  "web/old.js": "module.exports = { square: 1 };\n",
+  "web/old.d.ts": "export const square: number;\nexport type Corner = number;\n",
+  "web/types.ts": "export type Ink = string;\n",
+  "web/all.ts": "export type * from './types';\n",
   "web/app.ts": "import * as draw from './draw';\n\ndraw.line(1);\n",
 };
 const workspace = overlay(
@@ -81,4 +89,57 @@ test("one that the change itself adds", async () => {
     { path: "web/draw.ts", before: files["web/draw.ts"]!, after: "export const circle = 1;\n" },
   ];
   expect(await madeUpMembers(changes, { graph, workspace })).toEqual([]);
+});
+
+describe("a name that is imported", () => {
+  const imports: readonly [what: string, path: string, added: string, expected: readonly string[]][] = [
+    ["Python: one that its module has", "shop/run.py", "from shop.money import cents", []],
+    [
+      "Python: one that it does not have",
+      "shop/run.py",
+      "from shop.money import (\n    cents,\n    pennies as p,\n)",
+      ["1 pennies of shop.money"],
+    ],
+    ["Python: a module of a package", "shop/run.py", "from shop import money", []],
+    ["Python: no module of it", "shop/run.py", "from . import till", ["1 till of ."]],
+    ["Python: what loads names later", "shop/run.py", "from shop.lazy import getcwd", []],
+    [
+      "Python: what a class answers, its module does not",
+      "shop/run.py",
+      "from shop.bag import till",
+      ["1 till of shop.bag"],
+    ],
+    ["Python: what passes names on", "shop/run.py", "from shop.all import getcwd", []],
+    ["Python: what is installed", "shop/run.py", "from json import loadz", []],
+    [
+      "Python: what is installed, though an example is called so",
+      "shop/run.py",
+      "from pydantic import Model",
+      [],
+    ],
+    ["Python: what every module has", "shop/run.py", "from shop.money import __file__", []],
+    ["Python: a new file", "shop/new.py", "from shop.money import pennies", ["1 pennies of shop.money"]],
+    ["TypeScript: one that its module has", "web/app.ts", "import { type line } from './draw';", []],
+    [
+      "TypeScript: one that it does not have",
+      "web/app.ts",
+      "import { line, circle } from './draw';",
+      ["1 circle of ./draw"],
+    ],
+    ["TypeScript: a type that is declared beside it", "web/app.ts", "import { Corner } from './old.js';", []],
+    ["TypeScript: types that are passed on", "web/app.ts", "import type { Ink } from './all';", []],
+    ["TypeScript: the default", "web/app.ts", "import { default as draw2 } from './draw';", []],
+    ["TypeScript: no such module", "web/app.ts", "import { circle } from './drawn';", []],
+  ];
+  test.each(imports)("%s", async (_, path, added, expected) => {
+    const before = files[path];
+    const found = await madeUpImports([{ path, before, after: `${added}\n${before ?? ""}` }], workspace);
+    expect(found.map((one) => `${one.line} ${one.name} of ${one.from}`)).toEqual(expected);
+  });
+
+  test("and that the change itself adds, or takes away", async () => {
+    const app = { path: "web/app.ts", before: "", after: "import { line, circle } from './draw';\n" };
+    const draw = { path: "web/draw.ts", before: files["web/draw.ts"]!, after: "export const circle = 1;\n" };
+    expect((await madeUpImports([app, draw], workspace)).map(({ name }) => name)).toEqual(["line"]);
+  });
 });

@@ -69,6 +69,10 @@ describe("syntaxFaults says nothing of", () => {
     ["a.py", "def f(a, *, b: int = 1) -> None:\n    if a: b(); a()\n    # end\n"],
     ["a.py", "match x:\n  case {'a': 1}: pass\ntry:\n  pass\nexcept* E:\n  pass\n"],
     ["a.py", "class A:\n    '''doc'''\n\n    x = [\n1,\n]\n    y = 2\n"],
+    [
+      "a.py",
+      "if a: # b:\n\tc = f\"{d[\"e\"]}\" + \\\n  'f:'\n  # else\nelse:\n        g = '\\'('\n        h = 1\n",
+    ],
     ["a.py", ""],
     ["a.vue", "<template><a :b='{'>{{ c | d }}</a></template>\n<script setup>\nconst e = 1\n</script>\n"],
     [
@@ -204,6 +208,22 @@ describe("syntaxFaults names", () => {
     ["a.py", "x = = 3\n", ["1:5 unexpected `=`"]],
     ["a.py", "def f():\nreturn 1\n", ["1:9 expected an indented block"]],
     ["a.py", "def f():\n    x = 1\n      y = 2\n", ["3:7 unexpected indentation"]],
+    [
+      "a.py",
+      "def f():\n    try:\n    x = g(\n1)\n    except E:\n        pass\n",
+      ["2:5 expected an indented block"],
+    ],
+    [
+      "a.py",
+      "if a:\n    b = '''\nif c:\n'''\nelif d:\nb = 2\nelse:\n    b = 3\n",
+      ["5:1 expected an indented block"],
+    ],
+    [
+      "a.py",
+      "def f():\n    if a:\n        b = 1\n      else:\n        b = 2\n",
+      ["4:7 this indentation is that of no block around it"],
+    ],
+    ["a.py", "try:\n    a = 1\nb = 2\n", ["1:1 `try` has neither `except` nor `finally`"]],
     ["a.py", "x = 1\n  y = 2\n", ["2:3 unexpected indentation"]],
     ["a.ts", "function f() {\n  if (x) {\n    g();\n}\n", ["4:2 expected `}`"]],
     ["a.ts", "const a = 1 +;\nlet b = 2", ["1:13 unexpected `+`"]],

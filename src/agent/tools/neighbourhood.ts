@@ -1,5 +1,6 @@
 import { shortRow } from "../../context/outline-row.ts";
 import type { CodeEdge, CodeGraph, CodeNode, EdgeKind, Sureness } from "../../graph/graph.ts";
+import { callsThrough } from "../../graph/overrides.ts";
 import type { Relation } from "../../retrieval/route.ts";
 import { nodeLines } from "./node-lines.ts";
 
@@ -48,6 +49,8 @@ export type Title = (typeof neighbours)[number]["title"];
 
 /** Of one relation, where it alone is asked for. */
 const mostOfOne = 60;
+/** Of the callers of one method that it overrides. */
+const mostThrough = 6;
 
 /** Definitions with a purpose like that of another, best first. */
 export type FindSimilar = (node: CodeNode) => readonly CodeNode[];
@@ -74,10 +77,24 @@ export function drawNeighbourhood(
     lines.push(...grouped(part, node.path));
     for (const { other } of part) shown.add(other.id);
   }
-  if (only !== undefined && shown.size === 1) lines.push(`${only}: nothing`);
+  const through = only === undefined || only === "called by" ? linesThrough(node, graph, only) : [];
+  lines.push(...through);
+  if (only !== undefined && shown.size === 1 && through.length === 0) lines.push(`${only}: nothing`);
   else if (node.kind !== "Module" && graph.incoming(node.id).every(({ kind }) => kind === "Contain"))
-    lines.push("No caller is known; uses of types and constants are no edges.");
+    lines.push(
+      `${through.length === 0 ? "No caller" : "No call by its own type"} is known; uses of types and constants, and calls of values whose type is not known, are no edges.`,
+    );
   return lines.join("\n");
+}
+
+/** Who calls the methods that it overrides: of an interface or a base. Which one runs depends on the object. */
+function linesThrough(node: CodeNode, graph: CodeGraph, only: Title | undefined): readonly string[] {
+  return callsThrough(graph, node).flatMap(({ method, calls }) => {
+    const all = endsOf(calls, "incoming", graph);
+    const part = all.slice(0, only === undefined ? mostThrough : mostOfOne);
+    const count = all.length > part.length ? ` (${part.length} of ${all.length})` : "";
+    return [`called through ${method.id}, which it overrides${count}:`, ...grouped(part, node.path)];
+  });
 }
 
 /** How one definition stands to another, by the first of the relations that holds. */
@@ -101,7 +118,6 @@ interface Neighbour {
 
 const order = { exact: 0, inferred: 1, ambiguous: 2 } as const;
 
-/** Surest first, code before tests, each neighbour once. */
 function neighboursOf(
   node: CodeNode,
   { edges: way }: Neighbours,
@@ -109,10 +125,18 @@ function neighboursOf(
   findSimilar: FindSimilar,
 ): readonly Neighbour[] {
   if (way === undefined) return findSimilar(node).map((other) => ({ other, sureness: undefined, line: 0 }));
-  const edges: readonly CodeEdge[] = graph[way.direction](node.id, way.kind);
+  return endsOf(graph[way.direction](node.id, way.kind), way.direction, graph);
+}
+
+/** Surest first, code before tests, each neighbour once. */
+function endsOf(
+  edges: readonly CodeEdge[],
+  direction: "outgoing" | "incoming",
+  graph: CodeGraph,
+): readonly Neighbour[] {
   const found = new Map<string, { readonly edge: CodeEdge; readonly other: CodeNode }>();
   for (const edge of edges) {
-    const other = graph.node(way.direction === "outgoing" ? edge.to : edge.from);
+    const other = graph.node(direction === "outgoing" ? edge.to : edge.from);
     if (other === undefined) continue;
     const known = found.get(other.id);
     if (known === undefined || order[edge.sureness] < order[known.edge.sureness])

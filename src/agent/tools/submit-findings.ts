@@ -27,23 +27,23 @@ export function createSubmitFindings(
       const judged = await judgeFindings(submission.findings, workspace, check, signal);
       const changes = judged.flatMap((one) => one.changes);
       const complaints = judged.flatMap((one, index) => one.complaints.map((said) => named(said, index + 1)));
-      if (complaints.length === 0) {
-        const doubts = judged.flatMap((one, index) =>
-          one.noticed
-            .filter(({ kind }) => doubted.includes(kind))
-            .map((said) =>
-              named({ ...said, message: `${said.message} Cure it, or leave the finding out.` }, index + 1),
-            ),
-        );
+      const doubts = judged.flatMap((one, index) =>
+        one.noticed
+          .filter(({ kind }) => doubted.includes(kind))
+          .map((said) =>
+            named({ ...said, message: `${said.message} Cure it, or leave the finding out.` }, index + 1),
+          ),
+      );
+      if (complaints.length === 0)
         return {
           kind: "accepted",
           ...{ submission, changes: [], report: { complaints: [], findings: [] } },
           ...(doubts.length > 0 && { objections: drawComplaints(doubts) }),
         };
-      }
       return {
         kind: "refused",
-        complaints: drawComplaints(complaints),
+        // Hand-ins are few: what is doubted beside a fault is told with it.
+        complaints: drawComplaints([...complaints, ...doubts]),
         partial: { submission, changes },
       };
     },

@@ -1,5 +1,6 @@
 /** The words of one finding: on its lines, or in the body of the review. */
 import type { Finding } from "../../checks/finding.ts";
+import type { Suggestion } from "../../edits/anchor.ts";
 import { unifiedDiff } from "../../edits/diff.ts";
 import type { FileChange } from "../../source/file.ts";
 import { codeBlock, inlineCode } from "../code.ts";
@@ -13,12 +14,42 @@ const longest = { title: 200, why: 1_500, reason: 300, diff: 6_000 };
 const mostWarnings = 3;
 const marks: Readonly<Record<Severity, string>> = { high: "🔴", medium: "🟠", low: "🟡" };
 
-/** A comment with a suggestion that the button commits. */
-export function suggestionComment(placed: PlacedFinding, lines: readonly string[]): string {
-  const block = suggestionBlock(lines);
-  return [heading(placed), whyOf(placed), block, ...lookClosely(placed.noticed), ...basis(placed)].join(
-    "\n\n",
+/**
+ * A comment for each suggestion of a finding, with the block that the button commits. Of several parts the one nearest to
+ * the finding says why; each says how they belong together.
+ */
+export function suggestionComments(
+  placed: PlacedFinding,
+  suggestions: readonly Suggestion[],
+): readonly string[] {
+  const main = mainOf(placed, suggestions);
+  return suggestions.map(({ lines }, index) => {
+    const block = suggestionBlock(lines);
+    const part = partOf(suggestions, index);
+    const said =
+      index === main
+        ? [whyOf(placed), block, ...lookClosely(placed.noticed), ...part, ...basis(placed)]
+        : [block, ...part];
+    return [heading(placed), ...said].join("\n\n");
+  });
+}
+
+/** The part that stands on the finding's line, or nearest to it in its file. */
+function mainOf({ finding }: PlacedFinding, suggestions: readonly Suggestion[]): number {
+  const far = suggestions.map(({ path, from, to }) =>
+    path === finding.path ? Math.max(0, from - finding.line, finding.line - to) : Number.POSITIVE_INFINITY,
   );
+  return far.indexOf(Math.min(...far));
+}
+
+function partOf(suggestions: readonly Suggestion[], index: number): readonly string[] {
+  if (suggestions.length === 1) return [];
+  const others = suggestions
+    .map(({ path, from }, at) => `part ${at + 1} at ${inlineCode(`${path}:${from}`)}`)
+    .toSpliced(index, 1);
+  return [
+    `**Part ${index + 1} of ${suggestions.length}**, with ${others.join(", ")}. They belong together: add all of them to one batch under *Files changed*, or commit them in this order.`,
+  ];
 }
 
 /**

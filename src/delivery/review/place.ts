@@ -13,6 +13,8 @@ export interface HeldFinding {
   readonly finding: ReviewFinding;
   /** What its cure does; empty where it has none. */
   readonly changes: readonly FileChange[];
+  /** The same as parts that are sound alone, in the order in which they can be committed; where one button is too few. */
+  readonly parts?: readonly FileChange[];
   /** Why the second reader holds it. */
   readonly reason: string;
   /** What the checks noticed of the cure without refusing it: a test that is skipped, a warning that is silenced. */
@@ -27,7 +29,8 @@ export interface PlacedFinding extends HeldFinding {
 export type WhyFolded = WhyOutside | "several files" | "a secret";
 
 export type FindingPlace =
-  | { readonly kind: "suggested"; readonly suggestion: Suggestion }
+  /** More than one: parts, in the order in which they can be committed. */
+  | { readonly kind: "suggested"; readonly suggestions: readonly Suggestion[] }
   | { readonly kind: "folded"; readonly why: WhyFolded }
   | { readonly kind: "noted" };
 
@@ -43,8 +46,8 @@ export interface PlaceOptions {
 }
 
 /**
- * The best first. A cure that a button can commit becomes a suggestion, unless a better one stands on its lines; one that
- * no button can commit is folded; what has no cure, or no room, is noted. What was told before is left out.
+ * The best first. A cure that buttons can commit becomes a suggestion, or one for each of its parts, unless a better one
+ * stands on its lines; one that no button can commit is folded; what has no cure, or no room, is noted. What was told before is left out.
  */
 export function placeFindings(
   held: readonly HeldFinding[],
@@ -64,30 +67,34 @@ export function placeFindings(
 }
 
 function placeOf(
-  { changes }: HeldFinding,
+  { changes, parts = [] }: HeldFinding,
   files: ReadonlyMap<string, FileDiff>,
   placed: readonly PlacedFinding[],
   isSayable: PlaceOptions["isSayable"],
 ): FindingPlace {
-  const [change, another] = changes;
-  if (!change) return { kind: "noted" };
+  if (changes.length === 0) return { kind: "noted" };
   const fold = (why: WhyFolded): FindingPlace => ({
     kind: "folded",
     why: changes.every((one) => isSayable(unifiedDiff(one))) ? why : "a secret",
   });
-  if (another) return fold("several files");
-  const anchoring = anchorChange(change, files.get(change.path)?.hunks ?? []);
-  if (anchoring.kind === "outside") return fold(anchoring.why);
-  const { suggestion } = anchoring;
-  if (!isSayable(suggestion.lines.join("\n"))) return fold("a secret");
-  const taken = placed.some(
-    ({ place }) =>
-      place.kind === "suggested" &&
-      place.suggestion.path === suggestion.path &&
-      overlap(place.suggestion, suggestion) !== undefined,
-  );
-  return taken ? { kind: "noted" } : { kind: "suggested", suggestion };
+  const wanted = parts.length > 0 ? parts : changes;
+  if (wanted === changes && changes.length > 1) return fold("several files");
+  const suggestions: Suggestion[] = [];
+  for (const change of wanted) {
+    const anchoring = anchorChange(change, files.get(change.path)?.hunks ?? []);
+    if (anchoring.kind === "outside") return fold(anchoring.why);
+    suggestions.push(anchoring.suggestion);
+  }
+  if (!suggestions.every(({ lines }) => isSayable(lines.join("\n")))) return fold("a secret");
+  const taken = placed.flatMap(({ place }) => (place.kind === "suggested" ? place.suggestions : []));
+  if (!suggestions.some((one) => taken.some((other) => isOn(one, other))))
+    return { kind: "suggested", suggestions };
+  if (wanted === changes) return { kind: "noted" };
+  return fold(changes.length > 1 ? "several files" : "more than one hunk");
 }
+
+const isOn = (one: Suggestion, other: Suggestion): boolean =>
+  one.path === other.path && overlap(one, other) !== undefined;
 
 /**
  * By what a finding is known again after more commits: its file, its kind and the code that it is about. Line numbers and

@@ -6,7 +6,7 @@ import { counted } from "../../source/counted.ts";
 import { hidden, readHidden } from "../hidden.ts";
 import { safeLine, shorten, visible } from "../markdown.ts";
 import type { Place } from "../permalink.ts";
-import { foldedFinding, misplacedComment, suggestionComment } from "./comment.ts";
+import { foldedFinding, misplacedComment, suggestionComments } from "./comment.ts";
 import type { ToldDuplicate } from "./duplicate.ts";
 import type { PlacedFinding } from "./place.ts";
 
@@ -47,7 +47,7 @@ export const reviewMarker = (runId: string): string => hidden("coderag:v1", { ki
 /** Undefined where nothing is to be said on the pull request itself. */
 export function createReview(input: ReviewInput): ReviewDraft | undefined {
   const { runId, pullNumber, place, looked, placed, duplicates } = input;
-  const comments = [...placed.flatMap(commentOf), ...duplicates.map(duplicateComment)];
+  const comments = [...placed.flatMap(commentsOf), ...duplicates.map(duplicateComment)];
   const folded = placed.filter((one) => one.place.kind === "folded");
   if (comments.length + folded.length === 0) return undefined;
   const marker = reviewMarker(runId);
@@ -95,11 +95,13 @@ export function annotationsOf(placed: readonly PlacedFinding[]): readonly CheckA
 /** A cure that stood back for a better one can be committed where it comes again and there is room. */
 const isTold = ({ place, changes }: PlacedFinding): boolean => place.kind !== "noted" || changes.length === 0;
 
-function commentOf(placed: PlacedFinding): readonly ReviewComment[] {
+function commentsOf(placed: PlacedFinding): readonly ReviewComment[] {
   if (placed.place.kind !== "suggested") return [];
-  const { path, from, to, lines } = placed.place.suggestion;
-  const body = suggestionComment(placed, lines);
-  return [{ path, from, to, body, folded: misplacedComment({ path, from, to }, body) }];
+  const { suggestions } = placed.place;
+  return suggestionComments(placed, suggestions).map((body, index) => {
+    const { path, from, to } = suggestions[index]!;
+    return { path, from, to, body, folded: misplacedComment({ path, from, to }, body) };
+  });
 }
 
 function duplicateComment({ path, lines, body }: ToldDuplicate): ReviewComment {
@@ -111,9 +113,14 @@ function headline(
   comments: number,
   folded: number,
 ): string {
-  const suggested = placed.filter((one) => one.place.kind === "suggested").length;
+  const suggested = placed.flatMap((one) => (one.place.kind === "suggested" ? [one.place.suggestions] : []));
+  const parted = suggested.filter(({ length }) => length > 1).length;
+  const inParts =
+    parted === 0 ? "" : suggested.length === 1 ? " in parts, as one batch" : ", those in parts as one batch";
   const parts = [
-    suggested > 0 ? `**${counted(suggested, "suggestion")}** to commit one by one` : "",
+    suggested.length > 0
+      ? `**${counted(suggested.length, "suggestion")}** to commit${suggested.length > 1 ? " one by one" : ""}${inParts}`
+      : "",
     duplicates.length > 0
       ? `**${counted(duplicates.length, "definition")}** that the repository has already`
       : "",

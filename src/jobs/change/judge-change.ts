@@ -1,6 +1,7 @@
 import { type Misfit, misfits } from "../../checks/arguments/misfits.ts";
 import { isJudged } from "../../checks/arguments/read-file.ts";
 import { type CheckReport, checkChanges } from "../../checks/gate.ts";
+import { madeUpImports } from "../../dependencies/made-up-imports.ts";
 import { type MadeUpMember, madeUpMembers } from "../../dependencies/made-up-members.ts";
 import { type UndeclaredImport, undeclaredImports } from "../../dependencies/undeclared.ts";
 import type { Complaint } from "../../errors.ts";
@@ -34,7 +35,7 @@ export interface Judgement extends CheckReport {
 
 /** Finding of an import that perhaps leads nowhere: told to the model once, and to the reviewer. */
 export const undeclared = "import/undeclared";
-/** Finding of a member that its module does not have; told like it. Perhaps a build writes the file that has it. */
+/** Finding of a name that its module does not have; told like it. Perhaps a build writes the file that has it. */
 export const madeUp = "name/made-up";
 /** Finding of a call whose arguments do not fit what it calls; told like it. Perhaps something else decides what fits. */
 export const misfitting = "call/arguments";
@@ -64,7 +65,10 @@ export async function judgeChange(
   });
   const added = packages ? await vetPackages(changes, workspace, packages, signal) : [];
   const copied = takenOver(changes, marked);
-  const members = await madeUpMembers(changes, { graph, workspace });
+  const members = [
+    ...(await madeUpMembers(changes, { graph, workspace })),
+    ...(await madeUpImports(changes, workspace)),
+  ];
   const calls =
     graphAfter && changes.some(({ path }) => isJudged(path))
       ? await misfits(changes, {
@@ -101,11 +105,11 @@ function importSaid({ path, line, name }: UndeclaredImport, cure: string) {
 }
 
 function memberSaid({ path, line, name, from }: MadeUpMember) {
-  const member = name.replace(/^.*\./, "");
-  return {
-    ...{ kind: madeUp, path, line },
-    message: `\`${name}\` is used, and no file of \`${from}\` has a \`${member}\`.`,
-  };
+  const [, member] = name.split(".");
+  const message = member
+    ? `\`${name}\` is used, and no file of \`${from}\` has a \`${member}\`.`
+    : `\`${name}\` is imported from \`${from}\`, which has no such name.`;
+  return { kind: madeUp, path, line, message };
 }
 
 function misfitSaid({ path, line, name, why, callee }: Misfit) {

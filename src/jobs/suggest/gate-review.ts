@@ -4,9 +4,12 @@ import { annotationsOf, createReview } from "../../delivery/review/review.ts";
 import { commitSuggestion, type Suggestion } from "../../edits/anchor.ts";
 import { carryChanges } from "../../edits/carry-changes.ts";
 import { carryLine } from "../../edits/carry-line.ts";
+import type { FileDiff } from "../../edits/file-diff.ts";
+import { partChanges } from "../../edits/part-changes.ts";
 import type { CheckAnnotation } from "../../github/check-run.ts";
 import type { BranchHead } from "../../github/forge.ts";
 import type { ReviewDraft } from "../../github/review.ts";
+import type { FileChange } from "../../source/file.ts";
 import type { CommitWorkspace } from "../../workspace/read-commit.ts";
 import { standingIn } from "../../workspace/workspace.ts";
 import type { JobRun } from "../job-run.ts";
@@ -46,10 +49,12 @@ export async function gateReview(
   const workspace = await openWorkspace(head, signal);
   try {
     const { files, since } = await openDiff(look, workspace, surroundings, signal, { shown });
+    const diffs = new Map(files.map((file) => [file.path, file]));
     const carried = (await carryAll(held, workspace, surroundings)).map((one) => inSayableWords(one, redact));
+    const parted = await partAll(carried, diffs, workspace, surroundings);
     const texts = await workspace.readMany(carried.map(({ finding }) => finding.path));
     const placed = await withoutClashes(
-      placeFindings(carried, new Map(files.map((file) => [file.path, file])), {
+      placeFindings(parted, diffs, {
         most: config.suggestions.most,
         told: new Set(look.told.fingerprints),
         textOf: (path) => texts.get(path),
@@ -93,8 +98,7 @@ async function carryAll(
     // Somebody changed the same lines, or did the very same.
     if (onto.kind === "conflict" || (onto.changes.length === 0 && one.changes.length > 0)) continue;
     const { changes } = onto;
-    const { complaints } = await checkChanges(changes, { ...options.checks, ...standingIn(workspace) });
-    if (complaints.length === 0)
+    if (await isSound(changes, workspace, options))
       carried.push({ ...one, changes, finding: { ...one.finding, line: lineNow(one, texts) } });
   }
   return carried;
@@ -108,32 +112,60 @@ function lineNow({ finding, changes }: HeldFinding, texts: ReadonlyMap<string, s
   return carryLine(before, now, finding.line) ?? finding.line;
 }
 
-/** Each suggestion is good alone; where one is not beside the better ones of its file, it becomes a remark. */
+/** Cures of which one button is too few or too long, in parts: only such that each of them leaves its file sound. */
+async function partAll(
+  held: readonly HeldFinding[],
+  files: ReadonlyMap<string, FileDiff>,
+  workspace: CommitWorkspace,
+  { options }: Surroundings,
+): Promise<readonly HeldFinding[]> {
+  const all: HeldFinding[] = [];
+  for (const one of held) {
+    const parts = partChanges(one.changes, (path) => files.get(path)?.hunks ?? []);
+    const sound = await Promise.all(parts.map((part) => isSound([part], workspace, options)));
+    all.push(sound.every(Boolean) ? { ...one, parts } : one);
+  }
+  return all;
+}
+
+/** Each suggestion is good alone; where one is not beside the better ones of its files, it becomes a remark. */
 async function withoutClashes(
   placed: readonly PlacedFinding[],
   workspace: CommitWorkspace,
   { options }: Surroundings,
 ): Promise<readonly PlacedFinding[]> {
-  const chosen = new Map<string, Suggestion[]>();
+  let chosen: readonly Suggestion[] = [];
   const kept: PlacedFinding[] = [];
   for (const one of placed) {
     if (one.place.kind !== "suggested") {
       kept.push(one);
       continue;
     }
-    const { suggestion } = one.place;
-    const { path } = suggestion;
-    const before = (await workspace.read(path)) ?? "";
-    const together = [...(chosen.get(path) ?? []), suggestion];
-    const after = together
-      .toSorted((a, b) => b.from - a.from)
-      .reduce((text, each) => commitSuggestion(text, each), before);
-    const { complaints } = await checkChanges([{ path, before, after }], {
-      ...options.checks,
-      ...standingIn(workspace),
-    });
-    if (complaints.length === 0) chosen.set(path, together);
-    kept.push(complaints.length === 0 ? one : { ...one, place: { kind: "noted" } });
+    const together = [...chosen, ...one.place.suggestions];
+    const paths = new Set(one.place.suggestions.map(({ path }) => path));
+    const changes: FileChange[] = [];
+    for (const path of paths) {
+      const before = (await workspace.read(path)) ?? "";
+      changes.push({ path, before, after: commitAll(path, before, together) });
+    }
+    const isKept = await isSound(changes, workspace, options);
+    if (isKept) chosen = together;
+    kept.push(isKept ? one : { ...one, place: { kind: "noted" } });
   }
   return kept;
+}
+
+/** From below, so that the lines above keep their numbers. */
+const commitAll = (path: string, text: string, suggestions: readonly Suggestion[]): string =>
+  suggestions
+    .filter((one) => one.path === path)
+    .toSorted((a, b) => b.from - a.from)
+    .reduce(commitSuggestion, text);
+
+async function isSound(
+  changes: readonly FileChange[],
+  workspace: CommitWorkspace,
+  { checks }: Surroundings["options"],
+): Promise<boolean> {
+  return (await checkChanges(changes, { ...checks, ...standingIn(workspace) })).complaints.length === 0;
 }

@@ -1,6 +1,7 @@
 import { faultsOfGo } from "../go/strict.ts";
 import { faultsOfJava } from "../java/strict.ts";
 import type { Tree } from "../parsing/parser.ts";
+import { lineFaults } from "../python/indentation.ts";
 import { faultsOfPython } from "../python/strict.ts";
 import { faultsOfRuby } from "../ruby/strict.ts";
 import { faultsOfRust } from "../rust/strict.ts";
@@ -21,4 +22,18 @@ const rules: Readonly<Record<string, (tree: Tree) => SyntaxFault[]>> = {
  */
 export function strictFaults(language: string, tree: Tree): SyntaxFault[] {
   return tree.rootNode.hasError ? [] : (rules[language]?.(tree) ?? []);
+}
+
+/**
+ * The faults of a tree with errors, some of them said as the language itself says them: where the grammar stumbles is often
+ * far from what is wrong. Never fewer than before, since only what is new is judged.
+ */
+export function betterSaid(
+  language: string,
+  text: string,
+  faults: readonly SyntaxFault[],
+): readonly SyntaxFault[] {
+  if (language !== "python" || faults.length === 0) return faults;
+  const lines = lineFaults(text);
+  return [...lines, ...faults.slice(lines.length)];
 }

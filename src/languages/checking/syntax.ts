@@ -16,7 +16,7 @@ import {
 import { bracketFaults, firstBranches, usesMacros } from "../preprocessing/preprocessed.ts";
 import { allLanguages, type Language, languageOf } from "../registry.ts";
 import { nodeFaults } from "./node-parser.ts";
-import { strictFaults } from "./strictness.ts";
+import { betterSaid, strictFaults } from "./strictness.ts";
 import type { SyntaxFault } from "./syntax-fault.ts";
 
 export type { SyntaxFault } from "./syntax-fault.ts";
@@ -80,8 +80,9 @@ function grammarFaults(
   text: string,
   language?: Language,
 ): { readonly faults: SyntaxFault[]; readonly jsx: boolean } | undefined {
+  const { name = "" } = language ?? {};
   return withTreeIfAny(grammar, text, (tree) => ({
-    faults: [...treeFaults(tree, text), ...(language === undefined ? [] : strictFaults(language.name, tree))],
+    faults: [...betterSaid(name, text, treeFaults(tree, text)), ...strictFaults(name, tree)],
     jsx: language?.name === "javascript" && tree.rootNode.descendantsOfType(jsxTypes).length > 0,
   }));
 }

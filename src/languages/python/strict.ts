@@ -1,16 +1,24 @@
 import { faultAt, parts } from "../checking/strict-fault.ts";
 import type { SyntaxFault } from "../checking/syntax-fault.ts";
 import type { Node, Tree } from "../parsing/parser.ts";
-import { indentationFaults } from "./indentation.ts";
+import { indentationFaults, strayLines } from "./indentation.ts";
 
 const most = 50;
 
-/** The grammar takes any indentation, and arguments in any order. */
+/** The grammar takes any indentation, a `try` alone, and arguments in any order. */
 export function faultsOfPython(tree: Tree): SyntaxFault[] {
   return [
     ...indentationFaults(tree, most),
+    ...strayLines(tree.rootNode.text),
+    ...tree.rootNode.descendantsOfType("try_statement").flatMap(withoutHandler),
     ...tree.rootNode.descendantsOfType("argument_list").flatMap(lateArguments),
   ];
+}
+
+function withoutHandler(statement: Node): SyntaxFault[] {
+  return statement.namedChildren.some(({ type }) => /^(?:except|finally)/.test(type))
+    ? []
+    : [faultAt(statement, "`try` has neither `except` nor `finally`")];
 }
 
 /** `f(a=1, b)`. */

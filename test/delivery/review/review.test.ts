@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { renderCheck } from "../../../src/delivery/review/check.ts";
-import { suggestionBlock, suggestionComment } from "../../../src/delivery/review/comment.ts";
+import { suggestionBlock, suggestionComments } from "../../../src/delivery/review/comment.ts";
 import { fingerprintOf, type PlacedFinding, placeFindings } from "../../../src/delivery/review/place.ts";
 import { annotationsOf, createReview, readReview } from "../../../src/delivery/review/review.ts";
 import { carry } from "../../../src/edits/merge.ts";
@@ -118,11 +118,49 @@ describe("a suggestion's block", () => {
   test("is the only one in a comment, whatever the model writes", () => {
     const why = "See\n\n```suggestion\nevil\n```\n\n<!-- coderag:review {} --> @everyone /merge";
     const [one] = placed([(all) => all.with(9, "TEN"), { why, title: "```suggestion" }]);
-    const comment = suggestionComment(one!, ["TEN"]);
+    const [comment = ""] = suggestionComments(one!, [{ path, from: 10, to: 10, lines: ["TEN"] }]);
     expect(comment.match(/^`{3,}suggestion/gm)).toHaveLength(1);
     expect(suggestionIn(comment)).toEqual(["TEN"]);
     expect(comment).not.toContain("<!--");
     expect(comment).not.toMatch(/(?<!`)@everyone/);
+  });
+});
+
+describe("a cure in parts", () => {
+  const [import_, use] = [
+    (all: readonly string[]) => all.toSpliced(7, 0, "import x"),
+    (all: readonly string[]) => all.with(39, "x()"),
+  ];
+  const whole = held((all) => use(all).toSpliced(7, 0, "import x"), { line: 40, title: "No x" });
+  const change = (edit: (all: readonly string[]) => readonly string[]) => ({
+    ...{ path, before: head, after: `${edit(head.trimEnd().split("\n")).join("\n")}\n` },
+  });
+  const parted = { ...whole, parts: [change(import_), change(use)] };
+
+  test("is one finding with a button for each, of which one says why", () => {
+    const all = placeFindings([parted], files, { ...options, most: 1 });
+    const { comments, body } = review(all)!;
+    expect(comments.map(({ from, to }) => [from, to])).toEqual([
+      [7, 7],
+      [40, 40],
+    ]);
+    expect(comments.map((one) => suggestionIn(one.body))).toEqual([["line 7", "import x"], ["x()"]]);
+    expect(comments.map((one) => one.body.includes("With `x` it gives 9."))).toEqual([false, true]);
+    expect(comments[0]!.body).toContain(
+      "**Part 1 of 2**, with part 2 at `src/a.ts:40`. They belong together",
+    );
+    expect(body).toContain("**1 suggestion** to commit in parts, as one batch, for");
+    expect(readReview(body)!.found).toHaveLength(1);
+  });
+
+  test("is folded as a whole where one of them would stand on a better suggestion", () => {
+    const better = held((all) => all.with(39, "y"), { line: 40 });
+    expect(kinds(placeFindings([better, parted], files, options))).toEqual(["suggested", "folded"]);
+  });
+
+  test("is folded as a whole where GitHub does not show all of them", () => {
+    const outside = { ...parted, parts: [change((all) => all.with(24, "x")), change(use)] };
+    expect(kinds(placeFindings([outside], files, options))).toEqual(["folded"]);
   });
 });
 
@@ -178,9 +216,7 @@ describe("a review", () => {
     const draft = review(all)!;
     expect(draft).toMatchObject({ pullNumber: 7, commit, comments: [{ path, from: 10, to: 10 }] });
     expect(draft.body.startsWith(draft.marker)).toBe(true);
-    expect(draft.body).toContain(
-      "**1 suggestion** to commit one by one, **1 change** below that no button can commit",
-    );
+    expect(draft.body).toContain("**1 suggestion** to commit, **1 change** below that no button can commit");
     expect(draft.body).toContain(`https://github.com/acme/shop/blob/${commit}/src/a.ts#L25`);
     expect(draft.body).toContain("-line 25\n+x");
     expect(draft.body).toContain("/coderag fix");
