@@ -1,3 +1,4 @@
+import { kindsOfLines } from "../source/markdown-code.ts";
 import { withoutSettled } from "./settled.ts";
 import { queryWords } from "./words.ts";
 
@@ -114,23 +115,22 @@ interface Block {
 function blocks(markdown: string): Block[] {
   const found: Block[] = [];
   let heading = "";
-  let fence: string | undefined;
   let open: { text: string; item: boolean } | undefined;
   const close = (): void => {
     if (open) found.push({ heading, ...open });
     open = undefined;
   };
-  for (const line of markdown.replace(/<!--[\s\S]*?(?:-->|$)/g, "").split(/\r\n|\r|\n/)) {
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-    if (fence !== undefined) {
-      if (mark?.startsWith(fence) && line.trim() === mark) fence = undefined;
+  const lines = markdown.replace(/<!--[\s\S]*?(?:-->|$)/g, "").split(/\r\n|\r|\n/);
+  const kinds = kindsOfLines(lines);
+  for (const [at, line] of lines.entries()) {
+    if (kinds[at] !== "prose") {
+      close();
       continue;
     }
     const title = /^ {0,3}#{1,6}\s+(.*)|^\*\*([^*]+)\*\*:?\s*$/.exec(line);
     const item = /^\s*(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?(.*)/.exec(line);
-    if (mark || title || item || /^\s*$|^\s*[>|]|^ {4,}\S|^\s*<\/?\w+/.test(line)) close();
-    if (mark) fence = mark;
-    else if (title) heading = (title[1] ?? title[2])!;
+    if (title || item || /^\s*$|^\s*[>|]|^ {4,}\S|^\s*<\/?\w+/.test(line)) close();
+    if (title) heading = (title[1] ?? title[2])!;
     else if (item) open = { text: item[1]!, item: true };
     else if (open) open.text += ` ${line.trim()}`;
     else if (/^ {0,3}[^\s>|<]/.test(line)) open = { text: line.trim(), item: false };
