@@ -97,6 +97,18 @@ export type EmbeddingConfig = Pick<ModelConfig, "baseUrl" | "apiKey" | "name">;
 
 export type Group = "app" | "model";
 
+/** All that is wrong with the settings, a sentence each. */
+export class ConfigError extends UserError {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(
+      `The configuration has ${problems.length === 1 ? "a problem" : `${problems.length} problems`}:\n${problems.map((problem) => `- ${problem}`).join("\n")}`,
+      "Set the variables in the environment or in a file named .env; .env.example explains each of them.",
+    );
+    this.problems = problems;
+  }
+}
+
 const shortestWebhookSecret = 32;
 
 /**
@@ -121,7 +133,7 @@ function take(): Environment {
 /**
  * Reads the configuration. `groups` are those that the command cannot do without: `["app"]` for the server and
  * the worker (without a model they say so to whoever needs one), `["model"]` for the command line.
- * @throws UserError that lists every problem at once, each with its cure, and no secret's value.
+ * @throws ConfigError that lists every problem at once, each with its cure, and no secret's value.
  */
 export function loadConfig<Needed extends Group = never>(
   environment: Environment,
@@ -154,11 +166,7 @@ export function loadConfig<Needed extends Group = never>(
   for (const name of Object.keys(environment))
     if (name.startsWith("CODERAG_") && !(name in settings))
       read.problem(`${name} is not a setting${meant(name)}: correct the name, or remove it.`);
-  if (read.problems.length > 0)
-    throw new UserError(
-      `The configuration has ${read.problems.length === 1 ? "a problem" : `${read.problems.length} problems`}:\n${read.problems.map((problem) => `- ${problem}`).join("\n")}`,
-      "Set the variables in the environment or in a file named .env; .env.example explains each of them.",
-    );
+  if (read.problems.length > 0) throw new ConfigError(read.problems);
   return config as Config & { readonly [Name in Needed]: NonNullable<Config[Name]> };
 }
 

@@ -82,7 +82,7 @@ export async function start(options: StartOptions): Promise<Running> {
     webUrl: config.github.url,
     logger: log,
   });
-  const identity = await app.identity().catch(explainIdentity);
+  const identity = await app.identity();
   const handlers = options.handlers?.({ config, database, app, identity, log, redact });
   opened.defer(async () => handlers?.close?.());
   const queueOptions = { log, ...(refreshPace && { refreshPace }), ...(polling && { polling }) };
@@ -218,16 +218,6 @@ function cannotListen(error: Error, host: string, port: number): Error {
   return new UserError(
     `Cannot listen on ${host}:${port} (${code}).`,
     "Choose another PORT or HOST, or stop what uses it.",
-    { cause: error },
-  );
-}
-
-function explainIdentity(error: unknown): never {
-  const { status } = error as { status?: number };
-  if (error instanceof UserError || (status !== 401 && status !== 404)) throw error;
-  throw new UserError(
-    "GitHub does not know this App.",
-    "Compare APP_ID, the private key and GITHUB_URL with your App's page; `coderag doctor` says more.",
     { cause: error },
   );
 }

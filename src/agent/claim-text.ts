@@ -7,8 +7,8 @@ import { numberLines } from "../edits/number.ts";
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import { allLanguages, languageOf } from "../languages/registry.ts";
 import { capped } from "../llm/untrusted.ts";
+import { oneLine } from "../source/lines.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { oneLine } from "./issue-text.ts";
 import type { JudgedFinding } from "./judge-findings.ts";
 
 export interface ClaimPlace {

@@ -4,8 +4,9 @@ import { renderPrompt } from "../llm/prompts.ts";
 import { capped, fence } from "../llm/untrusted.ts";
 import type { ReferenceExcerpt } from "../references/excerpts.ts";
 import type { Cleaned } from "../source/invisible.ts";
+import { oneLine } from "../source/lines.ts";
 import { visibleText, visibleTitle } from "../source/visible-text.ts";
-import { issueText, oneLine, type Seen, type ToldIssue } from "./issue-text.ts";
+import { issueText, type Seen, type ToldIssue } from "./issue-text.ts";
 import { answerLanguage, toolHints } from "./prompt-parts.ts";
 import type { Tool } from "./tool.ts";
 

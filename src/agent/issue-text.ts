@@ -1,5 +1,6 @@
 /** An issue or a pull request as a model is told of it. */
 import { capped } from "../llm/untrusted.ts";
+import { oneLine } from "../source/lines.ts";
 
 /** Untrusted, raw. */
 export interface ToldIssue {
@@ -43,8 +44,4 @@ function newestComments(comments: ToldIssue["comments"], seen: Seen): readonly s
     told.unshift(text);
   }
   return told;
-}
-
-export function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
 }

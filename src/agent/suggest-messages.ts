@@ -1,8 +1,8 @@
 import type { ChatMessage } from "../llm/model.ts";
 import { renderPrompt } from "../llm/prompts.ts";
 import { capped, fence } from "../llm/untrusted.ts";
+import { oneLine } from "../source/lines.ts";
 import { visibleText, visibleTitle } from "../source/visible-text.ts";
-import { oneLine } from "./issue-text.ts";
 import { answerLanguage, toolHints } from "./prompt-parts.ts";
 import type { Tool } from "./tool.ts";
 

@@ -5,11 +5,12 @@ import { compileForShortRun } from "../short-run.mjs";
 
 const argv = process.argv.slice(2);
 keepCompiled();
-// A reader that has seen enough (`| head`) is no fault, whoever wrote: help texts and the doctor as well.
+// A reader that has seen enough (`| head`) is no fault, whoever wrote: help texts and the doctor as well. A full disk is.
 for (const stream of [process.stdout, process.stderr])
-  stream.on("error", (error) => {
-    if (error.code !== "EPIPE") throw error;
-    process.exit(process.exitCode ?? 0);
+  stream.on("error", ({ code, message }) => {
+    if (code === "EPIPE") process.exit(process.exitCode ?? 0);
+    if (stream === process.stdout) process.stderr.write(`The output cannot be written: ${message}.\n`);
+    process.exit(1);
   });
 if (argv[0] === "graph") compileForShortRun();
 const { run } = await import("./program.ts");

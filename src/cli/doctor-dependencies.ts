@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Config, loadConfig, takeEnvironment } from "../config.ts";
+import { type Config, ConfigError, loadConfig, takeEnvironment } from "../config.ts";
 import { createGitHubApp } from "../github/app.ts";
 import { probeModel } from "../llm/probe.ts";
 import { probeEmbeddings } from "../llm/probe-embeddings.ts";
@@ -10,19 +10,19 @@ import { probeSandbox } from "../sandbox/bubblewrap.ts";
 import { createReader, type Reader, thisMachine } from "../settings.ts";
 import { probeWeb } from "../web/open.ts";
 import { gitVersion } from "../workspace/git.ts";
-import { appSettings } from "./doctor/app-settings.ts";
+import { type AppSettings, appSettings } from "./doctor/app-settings.ts";
 import { diskSpace } from "./doctor/disk-space.ts";
 import type { DoctorDependencies } from "./doctor/examine.ts";
 import type { AppInfo } from "./doctor/github.ts";
 import type { DatabaseInfo } from "./doctor/machine.ts";
 
 /**
- * This machine, for `coderag doctor` to look at. Each check reads the settings that it needs: a faulty one is that
- * check's finding and does not hide the others.
+ * This machine, for `coderag doctor` to look at. The App's settings have checks of their own; a fault in another is
+ * told once, and what cannot be read without it is not looked at.
  */
 export function doctorDependencies(exit: (code: number) => void): DoctorDependencies {
   const environment = takeEnvironment();
-  const config = (): Config => loadConfig(environment);
+  const config = (): Config => loadConfig({ ...environment, APP_ID: undefined });
   const silent = createLogger({ level: "silent", redact: (text) => text });
   const read = createReader(environment, thisMachine);
   const app = appSettings(read);
@@ -31,7 +31,8 @@ export function doctorDependencies(exit: (code: number) => void): DoctorDependen
     nodeVersion: process.versions.node,
     gitVersion,
     app,
-    appInfo: () => appInfo(config(), silent),
+    problems: problemsOf(config),
+    appInfo: () => appInfo(config(), app, silent),
     model: modelCheck(read, config),
     embedding: embeddingCheck(read, config),
     database: () => databaseInfo(config(), silent),
@@ -41,17 +42,32 @@ export function doctorDependencies(exit: (code: number) => void): DoctorDependen
     disk: () => diskSpace(join(config().home, "repositories"), config().cache.megabytes * 2 ** 20),
     redact,
     output: {
-      terminal: process.stdout.isTTY === true,
+      // Plain under NO_COLOR, too.
+      terminal: process.stdout.isTTY === true && process.stdout.hasColors(),
       write: (text) => void process.stdout.write(text),
       exit,
     },
   };
 }
 
-async function appInfo(config: Config, logger: ReturnType<typeof createLogger>): Promise<AppInfo> {
-  const { apiUrl, url } = config.github;
-  const { appId, privateKey } = config.app!;
-  const app = createGitHubApp({ appId, privateKey, apiUrl, webUrl: url, logger });
+function problemsOf(load: () => unknown): readonly string[] {
+  try {
+    load();
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+async function appInfo(
+  { github: { apiUrl, url } }: Config,
+  { appId, privateKey }: AppSettings,
+  logger: ReturnType<typeof createLogger>,
+): Promise<AppInfo> {
+  const app = createGitHubApp({
+    ...{ appId: Number(appId), privateKey: privateKey!, apiUrl, webUrl: url, logger },
+  });
   const [{ slug }, granted] = [await app.identity(), await app.grantedPermissions()];
   return {
     slug,

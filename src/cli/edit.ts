@@ -15,8 +15,7 @@ export function editCommand(program: Command, exit: (code: number) => void): voi
     .option(
       "--around <place>",
       "LINE, FROM-TO or a symbol; may be given several times",
-      (place: string, places: readonly string[]) => [...places, place],
-      [] as readonly string[],
+      (place: string, places: readonly string[] = []) => [...places, place],
     )
     .option("--outline <tokens>", "for the names of folded definitions", upTo, 1_200)
     .option("--whole", "fold nothing")

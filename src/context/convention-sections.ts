@@ -1,3 +1,5 @@
+import { kindsOfLines } from "../source/markdown-code.ts";
+
 /** A heading with what stands below it, up to the next. */
 interface Section {
   readonly at: number;
@@ -50,15 +52,13 @@ function sectionsOf(text: string): readonly Section[] {
   const found: Section[] = [];
   let from = 0;
   let heading = "";
-  let fence: string | undefined;
+  const kinds = kindsOfLines(lines);
   const close = (to: number): void => {
     const part = lines.slice(from, to).join("\n").trim();
     if (part !== "") found.push({ at: from, heading, text: part });
   };
-  for (const [at, line] of lines.entries()) {
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-    if (mark) fence = fence === undefined ? mark : mark.startsWith(fence) ? undefined : fence;
-    const title = fence === undefined ? titleAt(lines, at) : undefined;
+  for (const at of lines.keys()) {
+    const title = kinds[at] === "prose" ? titleAt(lines, at) : undefined;
     if (title === undefined) continue;
     close(at);
     [from, heading] = [at, title];

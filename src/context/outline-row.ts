@@ -1,6 +1,7 @@
 import type { CodeNode } from "../graph/graph.ts";
 import { countTokens } from "../llm/tokens.ts";
 import { remembering } from "../retrieval/remember.ts";
+import { oneLine } from "../source/lines.ts";
 
 /** Characters. */
 const longest = { signature: 140, doc: 90 };
@@ -35,10 +36,6 @@ export const documentedRow = remembering((node: CodeNode): Row => {
   const text = `  ${first === "" ? shortRow(node) : `${shortRow(node)}  ${cut(first, longest.doc)}`}`;
   return { text, tokens: countTokens(`${text}\n`) };
 });
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
-}
 
 function cut(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most).trimEnd()}...` : text;

@@ -1,6 +1,8 @@
+import { UserError } from "../errors.ts";
 import type { Logger } from "../log.ts";
 import { createRepositoryClient } from "./client.ts";
 import { type FailedDelivery, listFailedDeliveries, redeliver } from "./deliveries.ts";
+import { refusedWith } from "./failure.ts";
 import type { ForgeReader, Publisher } from "./forge.ts";
 import { createForks, noForks } from "./forks.ts";
 import type { AppIdentity } from "./identity.ts";
@@ -82,7 +84,7 @@ export function createGitHubApp(options: GitHubAppOptions): GitHubApp {
     return known;
   };
   async function askIdentity(): Promise<AppIdentity> {
-    const data = await patience.repeat(() => app.rest.apps.getAuthenticated());
+    const data = await patience.repeat(() => app.rest.apps.getAuthenticated()).catch(explainStranger);
     if (data?.slug === undefined) throw new Error("GitHub told no name of this App.");
     const { id, slug, name } = data;
     return { appId: id, slug, name, botLogin: `${slug}[bot]`, url: `${options.webUrl}/apps/${slug}` };
@@ -148,6 +150,16 @@ export function createTokenReader(options: {
   const transport = createTransport(options);
   const client = createRepositoryClient(transport, async () => ({ token, owner, repo }));
   return createReader(client, client, async () => undefined, noForks);
+}
+
+function explainStranger(error: unknown): never {
+  const status = refusedWith(error);
+  if (error instanceof UserError || (status !== 401 && status !== 404)) throw error;
+  throw new UserError(
+    "GitHub does not know this App.",
+    "Compare APP_ID, the private key and GITHUB_URL with your App's page, and the clock of the server with the time.",
+    { cause: error },
+  );
 }
 
 function wordsOf(permissions: object | undefined): Record<string, string> {

@@ -133,7 +133,7 @@ function watchedBody(watch: Watch, maxBytes: number, onEnd: () => void) {
       bytes += chunk.byteLength;
       if (bytes > maxBytes) {
         watch.stop();
-        throw new TransportFault("too-large", `is larger than ${maxBytes} bytes`);
+        throw new TransportFault("too-large", `is larger than ${maxBytes / 2 ** 20} MB`);
       }
       const text = tail + decoder.decode(chunk);
       if (text.includes("[DONE]")) onEnd();

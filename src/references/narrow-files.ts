@@ -4,6 +4,7 @@ import { renderPrompt } from "../llm/prompts.ts";
 import { countTokens } from "../llm/tokens.ts";
 import { type Asked, nothingAsked } from "../retrieval/requirements/ask-lines.ts";
 import { stripInvisible } from "../source/invisible.ts";
+import { oneLine } from "../source/lines.ts";
 import { visibleText } from "../source/visible-text.ts";
 import { askKept, cutToTokens, frameTokens, mostPromptTokens } from "./ask-kept.ts";
 import type { ReferenceTools } from "./options.ts";
@@ -195,5 +196,3 @@ function chosenFile({ path }: RankedFile, { files }: FilesQuestion, reason: stri
   const { blob, bytes } = files.find((file) => file.path === path)!;
   return { path, blob, bytes, reason };
 }
-
-const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();

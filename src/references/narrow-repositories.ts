@@ -3,6 +3,7 @@ import { renderPrompt } from "../llm/prompts.ts";
 import { countTokens } from "../llm/tokens.ts";
 import { type Asked, nothingAsked } from "../retrieval/requirements/ask-lines.ts";
 import { stripInvisible } from "../source/invisible.ts";
+import { oneLine } from "../source/lines.ts";
 import { visibleText } from "../source/visible-text.ts";
 import { askKept, cutToTokens, fitTexts, frameTokens, mostPromptTokens } from "./ask-kept.ts";
 import type { Rejected } from "./candidate.ts";
@@ -186,5 +187,3 @@ function lacks({ hasReadme, missing, onTopic }: WeighedCandidate): string {
     ? "speaks of all of it, others say more"
     : `says nothing of ${missing.slice(0, 5).join(", ")}`;
 }
-
-const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();

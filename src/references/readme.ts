@@ -1,3 +1,4 @@
+import { kindsOfLines } from "../source/markdown-code.ts";
 import { visibleText } from "../source/visible-text.ts";
 
 /** A README longer than this is cut from its end before anything is made of it. Characters. */
@@ -20,16 +21,10 @@ export interface ReadmeSection {
 /** Cuts the text of `seenReadme` at its headings, also those underlined with `===`. */
 export function readmeSections(readme: string): readonly ReadmeSection[] {
   const sections: { title: string; level: number; lines: string[] }[] = [{ title: "", level: 1, lines: [] }];
-  let fence: string | undefined;
   const lines = readme.split("\n");
+  const kinds = kindsOfLines(lines);
   for (const [at, line] of lines.entries()) {
-    const mark = /^\s{0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-    if (mark !== undefined) {
-      if (fence === undefined) fence = mark;
-      else if (mark.startsWith(fence)) fence = undefined;
-      continue;
-    }
-    if (fence !== undefined || /^(?: {4}|\t)\S/.test(line)) continue;
+    if (kinds[at] !== "prose" || /^(?: {4}|\t)\S/.test(line)) continue;
     const underlined = /^\s{0,3}(=+|-{3,})\s*$/.exec(lines[at + 1] ?? "")?.[1];
     const heading = /^\s{0,3}(#{1,6})\s+(.{1,200})/.exec(line);
     const plain = plainLine(line);

@@ -1,3 +1,4 @@
+import { kindsOfLines } from "../source/markdown-code.ts";
 import { findFrames } from "./frames.ts";
 import type { Request } from "./request.ts";
 import { withoutSettled } from "./settled.ts";
@@ -48,20 +49,15 @@ export function findMentions(request: Request): readonly Mention[] {
 
 /** Splits markdown into the text of its code blocks and the rest. */
 function parts(markdown: string): { prose: string; fences: string[] } {
+  const lines = markdown.split(/\r\n|\r|\n/);
+  const kinds = kindsOfLines(lines);
   const fences: string[] = [];
-  const prose: string[] = [];
-  let mark: string | undefined;
-  let lines: string[] = [];
-  for (const line of markdown.split(/\r\n|\r|\n/)) {
-    const fence = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-    if (mark === undefined && fence) mark = fence;
-    else if (mark !== undefined && fence?.startsWith(mark)) {
-      fences.push(lines.join("\n"));
-      [mark, lines] = [undefined, []];
-    } else (mark === undefined ? prose : lines).push(line);
+  for (const [at, line] of lines.entries()) {
+    if (kinds[at] !== "code") continue;
+    if (kinds[at - 1] === "code") fences.push(`${fences.pop()}\n${line}`);
+    else fences.push(line);
   }
-  if (lines.length > 0) fences.push(lines.join("\n"));
-  return { prose: prose.join("\n"), fences };
+  return { prose: lines.filter((_, at) => kinds[at] === "prose").join("\n"), fences };
 }
 
 const permalink =

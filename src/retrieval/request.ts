@@ -1,3 +1,4 @@
+import { kindsOfLines } from "../source/markdown-code.ts";
 import { withoutSettled } from "./settled.ts";
 import { queryWords } from "./words.ts";
 
@@ -136,21 +137,25 @@ interface Block {
 function blocks(markdown: string): Block[] {
   const found: Block[] = [];
   let heading = "";
-  let fence: string | undefined;
-  let code: string[] = [];
+  let code: string[] | undefined;
   let paragraph: { text: string; item: boolean } | undefined;
   const close = (): void => {
     if (paragraph) found.push({ heading, ...paragraph });
     paragraph = undefined;
   };
-  for (const line of markdown.replace(/<!--[\s\S]*?(?:-->|$)/g, "").split(/\r\n|\r|\n/)) {
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-    if (fence !== undefined) {
-      if (mark?.startsWith(fence) && line.trim() === mark) {
-        const before = found.at(-1);
-        if (before?.heading === heading) found.splice(-1, 1, { ...before, text: ended(before.text, code) });
-        [fence, code] = [undefined, []];
-      } else code.push(line);
+  const lines = markdown.replace(/<!--[\s\S]*?(?:-->|$)/g, "").split(/\r\n|\r|\n/);
+  const kinds = kindsOfLines(lines);
+  for (const [at, line] of lines.entries()) {
+    if (kinds[at] === "code") {
+      code?.push(line);
+      continue;
+    }
+    if (kinds[at] === "fence") {
+      close();
+      const before = found.at(-1);
+      if (code && before?.heading === heading)
+        found.splice(-1, 1, { ...before, text: ended(before.text, code) });
+      code = code ? undefined : [];
       continue;
     }
     if (/^ {0,3}(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,}|=+\s*)$/.test(line)) {
@@ -162,9 +167,8 @@ function blocks(markdown: string): Block[] {
     }
     const title = /^ {0,3}#{1,6}\s+(.*)|^\*\*([^*]+)\*\*:?\s*$/.exec(line);
     const item = /^\s*(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?(.*)/.exec(line);
-    if (mark || title || item || /^\s*$|^\s*[>|]|^ {4,}\S|^\s*<\/?\w+/.test(line)) close();
-    if (mark) fence = mark;
-    else if (title) heading = (title[1] ?? title[2])!;
+    if (title || item || /^\s*$|^\s*[>|]|^ {4,}\S|^\s*<\/?\w+/.test(line)) close();
+    if (title) heading = (title[1] ?? title[2])!;
     else if (item) paragraph = { text: item[1]!, item: true };
     else if (paragraph) paragraph.text += ` ${line.trim()}`;
     else if (/^ {0,3}[^\s>|<]/.test(line)) paragraph = { text: line.trim(), item: false };

@@ -59,3 +59,6 @@ export function dominantEnd(lines: readonly SourceLine[]): Exclude<LineEnd, ""> 
 export function splitByteOrderMark(text: string): { readonly mark: "" | "\uFEFF"; readonly body: string } {
   return text.startsWith("\uFEFF") ? { mark: "\uFEFF", body: text.slice(1) } : { mark: "", body: text };
 }
+
+/** A text on one line: a blank for each run of blanks and line ends. */
+export const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();

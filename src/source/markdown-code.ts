@@ -44,6 +44,27 @@ export function readFence(text: string, start: number, sureness: "certain" | "po
   };
 }
 
+/** `fence` opens or closes a block of code, `code` stands in one. */
+export type LineKind = "prose" | "fence" | "code";
+
+/** What each line of a markdown text is. Backticks that are closed on their line open nothing. */
+export function kindsOfLines(lines: readonly string[]): readonly LineKind[] {
+  let open: string | undefined;
+  return lines.map((line) => {
+    const mark = (open === undefined ? opening : closing).exec(line)?.[1];
+    if (open === undefined) {
+      open = mark;
+      return mark === undefined ? "prose" : "fence";
+    }
+    if (!mark?.startsWith(open)) return "code";
+    open = undefined;
+    return "fence";
+  });
+}
+
+const opening = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
+const closing = /^ {0,3}(`{3,}|~{3,})\s*$/;
+
 /**
  * The end of the code span that opens with the backticks at `start`, within its line; -1 where they are not closed
  * there. A span with a `|` is none: inside a table the cell ends first.

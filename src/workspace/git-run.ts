@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { ChildProcess } from "node:child_process";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { existsSync } from "node:fs";
@@ -85,7 +86,7 @@ export async function runGit(command: GitCommand, signal?: AbortSignal): Promise
   });
   subscribe("child_process", onProcess);
   try {
-    await git.raw([...command.argv]);
+    await inNoContext(() => git.raw([...command.argv]));
     return Buffer.concat(output);
   } catch (error) {
     signal?.throwIfAborted();
@@ -97,6 +98,12 @@ export async function runGit(command: GitCommand, signal?: AbortSignal): Promise
     signal?.removeEventListener("abort", onAbort);
   }
 }
+
+/**
+ * For every git, simple-git waits for a promise of its module that never settles, and whoever waits is kept with the
+ * asynchronous context in which he began: that of a run's step holds the run's whole code graph.
+ */
+const inNoContext = AsyncLocalStorage.snapshot();
 
 function withoutSecrets(text: string, command: GitCommand): string {
   return (command.secrets ?? []).reduce((rest, secret) => rest.replaceAll(secret, "[secret]"), text.trim());

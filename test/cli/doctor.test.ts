@@ -272,6 +272,7 @@ describe("coderag doctor", () => {
       nodeVersion: "v24.0.0",
       gitVersion,
       app,
+      problems: [],
       appInfo: async () => goodApp,
       model: undefined,
       database: async () => ({ version: "PostgreSQL 18.4", kind: "external", pendingMigrations: [] }),
@@ -320,6 +321,19 @@ describe("coderag doctor", () => {
     });
     expect(text).toContain("failed: github: cannot be asked without");
     expect(text).not.toContain("was asked");
+  });
+
+  test("tells each faulty setting once, and looks at nothing that needs them", async () => {
+    const { text, code } = await run([], {
+      problems: ["PORT must be a number.", "CODERAG_MODLE is not a setting: correct the name."],
+      database: () => Promise.reject(new Error("was asked")),
+    });
+    expect(code).toBe(1);
+    expect(text.match(/^failed: settings: .*/gm)).toEqual([
+      expect.stringMatching(/PORT must be a number\. \w/),
+      expect.stringMatching(/CODERAG_MODLE is not a setting: correct the name\. \w/),
+    ]);
+    expect(text).not.toMatch(/was asked|database/);
   });
 
   test("speaks JSON", async () => {

@@ -1,10 +1,12 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, openSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { showAnswer } from "../../src/cli/graph/answers.ts";
 import { findSymbol } from "../../src/cli/graph/find-symbol.ts";
-import { runCoderag } from "../helpers/coderag.ts";
+import { coderagEnvironment, coderagProgram, runCoderag } from "../helpers/coderag.ts";
 import { graphOf } from "../helpers/graph-of.ts";
 import { makeRepository, type TestRepository } from "../helpers/repository.ts";
 
@@ -101,6 +103,21 @@ describe("coderag graph", () => {
     expect(unclear).toMatchObject({ code: 1, out: "", err: expect.stringContaining("sale.py#price") });
     expect(out).toMatch(/^<\?xml[\s\S]*Cart\.add[\s\S]*<\/svg>\s*$/);
   });
+
+  test.each([["graph", "export"], ["--help"]])(
+    "a disk that is full is told, without a trace: %j",
+    (...argv) => {
+      if (!existsSync("/dev/full")) return;
+      const { status, stderr } = spawnSync(process.execPath, [coderagProgram, ...argv], {
+        ...{ cwd: repository.dir, env: coderagEnvironment(home), encoding: "utf8" },
+        stdio: ["ignore", openSync("/dev/full", "w"), "pipe"],
+      });
+      expect([status, stderr]).toEqual([
+        1,
+        expect.stringMatching(/^The output cannot be written: ENOSPC[^\n]*\n$/),
+      ]);
+    },
+  );
 
   test("refuses what it does not know", async () => {
     expect((await coderag("export", "--format", "gif")).code).toBe(2);

@@ -38,6 +38,15 @@ test("knows who it is", async () => {
   });
 });
 
+test.each([401, 404])("an App that GitHub does not know (%i) is told what to compare", async (status) => {
+  github.faults.add({ method: "GET", path: /^\/app$/, nth: "every", do: { status } });
+  await expect(app.identity()).rejects.toMatchObject({
+    name: "UserError",
+    message: "GitHub does not know this App.",
+    cure: expect.stringMatching(/APP_ID, the private key and GITHUB_URL/),
+  });
+});
+
 describe("a token", () => {
   test("for reading is narrowed to one repository and writes nothing", async () => {
     const token = await app.readToken(github.installationId, shop());

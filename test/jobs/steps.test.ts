@@ -1,4 +1,7 @@
+import { AsyncResource } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { CancelledError, UserError } from "../../src/errors.ts";
 import type { RunContext } from "../../src/jobs/durable/execute.ts";
@@ -79,6 +82,27 @@ test("a run goes through its steps and tells of them", async () => {
       `${name} recorded`,
     ]),
   );
+});
+
+test("a connection or thread that opens while a step runs keeps nothing of the run in memory", async () => {
+  const opened: AsyncResource[] = [];
+  const graphs: WeakRef<object>[] = [];
+  const run = await start(async ({ step }) => {
+    const graph = { nodes: ["a"] };
+    graphs.push(new WeakRef(graph));
+    return step("draw", async () => {
+      opened.push(new AsyncResource("CONNECTION"));
+      return graph.nodes[0]!;
+    });
+  });
+  await reaches(run, "delivered");
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  await eventually("the graph to be gone", async () => {
+    collect();
+    return graphs[0]!.deref() === undefined;
+  });
+  expect(opened).toHaveLength(1);
 });
 
 describe("errors of a step", () => {

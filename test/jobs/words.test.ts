@@ -30,10 +30,13 @@ test("what the checks said of the last try is kept", () => {
   expect(stopped({ reason: "repetition", detail: "", partial }).refused).toBe("a.py:2 does not parse");
 });
 
-test("an address in the host's own network is not told in a thread", () => {
-  const message = "The model endpoint http://10.0.0.5:8000/v1 sent nothing for 60 s, 4 times in a row.";
+test.each([
+  ["http://10.0.0.5:8000/v1 sent nothing for 60 s, 4 times.", "The endpoint sent nothing for 60 s, 4 times."],
+  ["redirects to http://10.0.0.5:8000.", "The endpoint redirects."],
+  ["is at http://10.0.0.5/v1: no quota left", "The endpoint is at: no quota left."],
+  ["at https://example.org/v1 is full", "The endpoint at https://example.org/v1 is full."],
+])("an address in the host's own network is not told in a thread: %s", (said, told) => {
   const run = { id: "r", owner: "o", name: "n" };
-  expect(failureEnd(run, { name: "ModelError", message, cure: "Later." }, undefined)).toMatchObject({
-    cause: "The model endpoint sent nothing for 60 s, 4 times in a row.",
-  });
+  const failure = { name: "ModelError", message: `The endpoint ${said}`, cure: "Later." };
+  expect(failureEnd(run, failure, undefined)).toMatchObject({ cause: told });
 });

@@ -32,6 +32,8 @@ const rows: [string, readonly string[]][] = [
     ["path link https://github.com/o/r/blob/abc123/src/my%20file.ts#L10-L12"],
   ],
   ["```\nclient.send(data)\nx = 1\n```", ["identifier fence client.send"]],
+  ["```\n```js\nclient.send(data)\n```\nsee a.ts", ["path plain a.ts", "identifier fence client.send"]],
+  ["```run```\nsee a.ts", ["identifier code run", "path plain a.ts"]],
   [
     '```\n  File "a/b.py", line 3, in go\nValueError: no such key in map\n```',
     [

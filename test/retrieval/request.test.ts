@@ -53,6 +53,12 @@ const rows: [string, string, string, readonly string[]][] = [
     ["Bug"],
   ],
   [
+    "what stands behind code that ends on its line, and behind a block that shows another",
+    "Bug",
+    "```npm start```\nfails.\n\nIt must listen on 80.\n\n````md\n```sh\nit should not count\n```\n````\nIt must not crash.",
+    ["Bug", "```npm start``` fails", "It must listen on 80", "It must not crash"],
+  ],
+  [
     "a list that spells the title out, below a lead-in",
     "Add a `semver` string format",
     "We copy a pattern. What I would like:\n\n1. `z.semver()` accepts a version\n2. the issue's format is `semver`",

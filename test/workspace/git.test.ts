@@ -245,6 +245,25 @@ test("no process is listened for when git has run", async () => {
   expect(hasSubscribers("child_process")).toBe(false);
 });
 
+test("what a run had at hand when it asked git is let go", async () => {
+  const script = `
+    import { AsyncLocalStorage } from "node:async_hooks";
+    import { setImmediate } from "node:timers/promises";
+    import { runGit } from ${JSON.stringify(new URL("../../src/workspace/git-run.ts", import.meta.url).href)};
+    const step = new AsyncLocalStorage();
+    const graphs = [];
+    for (let run = 0; run < 3; run += 1) {
+      const graph = { nodes: [] };
+      graphs.push(new WeakRef(graph));
+      await step.run(graph, () => runGit({ argv: ["--version"], directory: "." }));
+    }
+    for (let turn = 0; turn < 5; turn += 1) { await setImmediate(); gc(); }
+    process.exitCode = graphs.slice(0, 2).filter((graph) => graph.deref()).length;`;
+  const argv = ["--expose-gc", "--input-type=module", "--eval", script];
+  const child = spawn(process.execPath, argv, { stdio: "ignore" });
+  expect(await once(child, "exit")).toEqual([0, null]);
+});
+
 test("a killed run leaves no half repository that a later one would trip over (F04)", async () => {
   const url = await serve({ a: "a" });
   const cache = join(root, "cache");

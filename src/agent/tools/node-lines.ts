@@ -1,4 +1,5 @@
 import type { CodeNode } from "../../graph/graph.ts";
+import { oneLine } from "../../source/lines.ts";
 
 const longestSignature = 240;
 const longestDoc = 160;
@@ -18,10 +19,6 @@ export function nodeLines(node: CodeNode): readonly string[] {
 
 function firstLine(text: string): string {
   return oneLine(text.trim().split("\n", 1)[0] ?? "");
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
 }
 
 function cut(text: string, most: number): string {

@@ -1,5 +1,6 @@
 import { loadLocalConfig, takeEnvironment } from "../../config.ts";
 import type { Signal } from "../../retrieval/bigraph/signals.ts";
+import { counted } from "../../source/counted.ts";
 import { printable } from "../graph/find-symbol.ts";
 import { interruptible } from "../interruptible.ts";
 import { openCode } from "../open-code.ts";
@@ -44,7 +45,8 @@ export async function runContext(requirement: string, options: ContextOptions): 
       const meaning = isCompared ? await openMeaning(config, words, tell, signal) : undefined;
       const code = { ...words, meaning };
       for (const note of [...opened.notes, ...code.notes].slice(0, mostNotes)) tell(note);
-      if (opened.uncommitted.length > 0) tell(`${opened.uncommitted.length} uncommitted files are seen.`);
+      const { length } = opened.uncommitted;
+      if (length > 0) tell(`${counted(length, "uncommitted file is", "uncommitted files are")} seen.`);
       const question = { requirement, at, tokens, retrieval, without: new Set(without) };
       const answer = await answerContext(code, question);
       for (const note of meaning?.notes() ?? []) tell(note);

@@ -16,6 +16,8 @@ export interface DoctorDependencies {
   readonly nodeVersion: string;
   readonly gitVersion: (signal: AbortSignal) => Promise<string>;
   readonly app: AppSettings;
+  /** What is wrong with the other settings, a sentence each. Nothing below is looked at then: it could not be read. */
+  readonly problems: readonly string[];
   /** Asks GitHub as the App; not called while a setting of the App is faulty. */
   readonly appInfo: (signal: AbortSignal) => Promise<AppInfo>;
   /** Undefined where no model is configured. */
@@ -47,17 +49,31 @@ export async function examine(
   dependencies: DoctorDependencies,
   signal: AbortSignal,
 ): Promise<readonly Check[]> {
-  const { app, model, embedding, web } = dependencies;
+  const { app } = dependencies;
   const settings = [
     checkAppId(app.appId),
     checkPrivateKey(app.privateKey),
     checkWebhookSecret(app.webhookSecret),
   ];
-  const canAsk = settings.slice(0, 2).every((check) => check.state !== "failed");
   const checks = await Promise.all([
     checkNode(dependencies.nodeVersion),
     attempt("git", signal, async (limited) => checkGit(await dependencies.gitVersion(limited))),
     ...settings,
+    ...dependencies.problems.map(faultySetting),
+    ...(dependencies.problems.length > 0 ? [] : examineParts(dependencies, settings, signal)),
+  ]);
+  return checks.flat();
+}
+
+/** What can be looked at once the settings are read. */
+function examineParts(
+  dependencies: DoctorDependencies,
+  settings: readonly Check[],
+  signal: AbortSignal,
+): readonly (Check | Promise<Check | readonly Check[]>)[] {
+  const { model, embedding, web } = dependencies;
+  const canAsk = settings.slice(0, 2).every((check) => check.state !== "failed");
+  return [
     canAsk ? examineApp(dependencies, signal) : cannotAsk,
     model === undefined
       ? noModel
@@ -77,9 +93,13 @@ export async function examine(
       ? []
       : [attempt("web search", signal, async (limited) => checkWeb(await web(limited)))]),
     attempt("disk", signal, async () => checkDisk(await dependencies.disk())),
-  ]);
-  return checks.flat();
+  ];
 }
+
+const faultySetting = (problem: string): Check => ({
+  ...{ name: "settings", state: "failed", detail: problem.replace(/\.$/, "") },
+  cure: "Nothing else can be looked at before.",
+});
 
 async function examineApp({ appInfo }: DoctorDependencies, signal: AbortSignal): Promise<readonly Check[]> {
   let checks: readonly Check[] = [];

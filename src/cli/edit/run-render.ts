@@ -17,7 +17,7 @@ import { readInput } from "./open-answer.ts";
 import { visible } from "./text.ts";
 
 export interface RenderOptions {
-  readonly around: readonly string[];
+  readonly around?: readonly string[];
   readonly outline: number;
   readonly whole?: boolean;
   readonly json?: boolean;
@@ -29,7 +29,7 @@ export async function runRender(file: string, options: RenderOptions): Promise<v
   const { graph, note } = await graphOfFile(path, text);
   if (note !== undefined) process.stderr.write(`i ${printable(note)}\n`);
   const sheet = createSheet(path, text);
-  const places = options.around.map((place) => placeOf(place, graph, sheet));
+  const places = (options.around ?? []).map((place) => placeOf(place, graph, sheet));
   const all: Place = { from: 1, to: sheet.lineCount };
   const view = viewFile(sheet, graph, {
     places: options.whole ? [all] : places,

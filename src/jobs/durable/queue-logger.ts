@@ -6,8 +6,15 @@ const once = 60_000;
 /** Lines that are remembered. */
 const most = 200;
 
-/** The library's own lines, at one level lower than it thinks of them: they are about queues, not about runs. */
-export function queueLogger(log: Logger, now: () => number = Date.now): DLogger {
+/**
+ * The library's own lines, at one level lower than it thinks of them: they are about queues, not about runs. While we
+ * close, that its connections are closed is no news.
+ */
+export function queueLogger(
+  log: Logger,
+  closing: () => boolean = () => false,
+  now: () => number = Date.now,
+): DLogger {
   const said = new Map<string, { readonly at: number; kept: number }>();
   const saying = (say: (line: string) => void) => (entry: unknown) => {
     const line = entry instanceof Error ? entry.message : String(entry);
@@ -23,7 +30,7 @@ export function queueLogger(log: Logger, now: () => number = Date.now): DLogger 
   return {
     debug: () => undefined,
     info: saying((line) => log.debug(line)),
-    warn: saying((line) => log.info(line)),
-    error: saying((line) => log.warn(line)),
+    warn: saying((line) => (closing() ? log.debug(line) : log.info(line))),
+    error: saying((line) => (closing() ? log.debug(line) : log.warn(line))),
   };
 }

@@ -136,15 +136,20 @@ class Attempt {
   async #once(name: string, work: Work): Promise<{ record: StepRecord; cause: unknown }> {
     let live = false;
     let cause: unknown;
+    // What opens while a step runs (a connection, a thread) is kept with the step's function as long as it lives. The
+    // function must not lead to the work then, which holds all that the run knows of the repository.
+    let asked: Work | undefined = work;
     const record = await DBOS.runStep(
       async () => {
         live = true;
-        return this.#perform(name, work, (error) => {
+        return this.#perform(name, asked!, (error) => {
           cause = error;
         });
       },
       { name },
-    );
+    ).finally(() => {
+      asked = undefined;
+    });
     if (live) await this.#tell(name, "recorded");
     return { record, cause };
   }

@@ -108,7 +108,7 @@ async function launch(
     listenQueues: Object.values(queues).filter((name) => !left.includes(name)),
     // The enqueuer has just prepared them, under a lock.
     runMigrations: false,
-    logger: queueLogger(worker.log),
+    logger: queueLogger(worker.log, () => worker.closing),
   });
   for (const name of [workflows.accept, workflows.job, workflows.fail])
     DBOS.registerWorkflow((runId: string, failure?: RunFailure) => execute(worker, name, runId, failure), {

@@ -61,7 +61,7 @@ export function failureEnd(
       ...left,
     };
   if (failure.cure !== undefined)
-    return { kind: "failed", cause: withoutInnerAddresses(failure.message), cure: failure.cure, ...left };
+    return { kind: "failed", cause: publicCause(failure.message), cure: failure.cure, ...left };
   return {
     kind: "failed",
     cause: "Something went wrong inside CodeRAG; that is a bug, not your mistake.",
@@ -70,8 +70,14 @@ export function failureEnd(
   };
 }
 
-/** Plain http leads to the host's own network (a local model): that is nobody's business in a thread. */
-const withoutInnerAddresses = (message: string): string => message.replace(/ ?http:\/\/[^\s,;]+/g, "");
+/**
+ * A whole sentence without inner addresses: plain http leads to the host's own network (a local model), which is nobody's
+ * business in a thread. Sentences that end in a provider's words may lack their full stop.
+ */
+function publicCause(message: string): string {
+  const told = message.replace(/(?: to)? ?http:\/\/[^\s,;]*[^\s,;:.]/g, "").trimEnd();
+  return /[.!?…]$/.test(told) ? told : `${told}.`;
+}
 
 function leftBehind(run: FailedRun, webUrl: string | undefined): { readonly left?: LeftBehind } {
   const { pullNumber: number, branch } = run;
