@@ -157,6 +157,12 @@
   (generator_function_declaration name: (_) @export.name)
   (lexical_declaration (variable_declarator name: (identifier) @export.name))
   (variable_declaration (variable_declarator name: (identifier) @export.name))])
+; `export const { run, save: store } = kit`
+(export_statement declaration: (_ (variable_declarator name: (object_pattern [
+  (shorthand_property_identifier_pattern) @export.name
+  (pair_pattern value: (identifier) @export.name)
+  (object_assignment_pattern left: (_) @export.name)]))))
+(export_statement declaration: (_ (variable_declarator name: (array_pattern (identifier) @export.name))))
 (export_statement !source (export_clause (export_specifier name: (_) @export.value alias: (_)? @export.name)))
 (export_statement "default" declaration: (_ name: (_) @export.default))
 (export_statement "default" value: (_) @export.default)
