@@ -103,7 +103,7 @@
 (assignment_expression left: [(identifier) (_ object: (this) property: (_))] @bind @assigned right: (_) @value)
 (binary_expression left: [(identifier) (_ object: (this) property: (_))] @bind "instanceof" right: [(identifier) (member_expression)] @narrow)
 ((call_expression function: [(identifier) @_guard (member_expression property: (property_identifier) @_guard)] @guard
-  arguments: (_ . [(identifier) (_ object: (this) property: (_))] @bind)) (#match? @_guard "^(?:is|assert|ensure|has)\\p{Lu}"))
+  arguments: (_ . [(identifier) (_ object: (this) property: (_))] @bind)) (#match? @_guard "^[$_]*(?:is|assert|ensure|has)\\p{Lu}"))
 ((call_expression function: (_ object: [(identifier) (_ object: (this) property: (_))] @bind property: (property_identifier) @_put)
   arguments: (_ . (_) @filled .)) (#any-of? @_put "push" "unshift" "add"))
 (for_in_statement left: (identifier) @bind "of" right: (_) @element)
