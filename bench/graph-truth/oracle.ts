@@ -34,7 +34,8 @@ export function createOracle(
       if (node) push(nodes, key, node.id);
     }
   }
-  const own = [...defined].map(packageOf).find((name) => name !== undefined);
+  // Packages of one repository are indexed under their names.
+  const own = new Set([...defined].map(packageOf));
   const sameAs = new Map<string, string>();
   for (const ids of nodes.values()) for (const id of ids) if (!sameAs.has(id)) sameAs.set(id, ids[0]!);
   const same = (id: string): string => {
@@ -66,7 +67,7 @@ export function createOracle(
 function verdictOf(
   said: readonly string[],
   defined: ReadonlySet<string>,
-  own: string | undefined,
+  own: ReadonlySet<string | undefined>,
   nodeOf: (key: string) => string | undefined,
 ): Verdict {
   // A type and a value of one name are both said of a call, which means the value.
@@ -81,7 +82,7 @@ function verdictOf(
   // A function that has the name of its module is taken for that, which nobody calls.
   if (symbol.endsWith("/__init__:")) return { kind: "silent" };
   if (!keys.some((key) => defined.has(key))) {
-    if (packageOf(symbol) !== own) return { kind: "outside", symbol };
+    if (!own.has(packageOf(symbol))) return { kind: "outside", symbol };
     // A function of a file that was not indexed: nothing is said of what is called there.
     return isValue.test(symbol) ? { kind: "variable", symbol } : { kind: "silent" };
   }

@@ -157,4 +157,6 @@ export interface ExpressionTypes {
   readonly parts?: Readonly<Record<string, string>>;
   /** Types with a `type` field, or whose last part is the type, that they are taken to have. */
   readonly casts: readonly string[];
+  /** Type of parentheses of which the comment before says what is in them: `(x)` behind `@type {Foo}`. */
+  readonly saidCast?: string;
 }

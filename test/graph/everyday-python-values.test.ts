@@ -41,6 +41,16 @@ TYPED: typing.Final = Foo()
 class Plain:
     RED = 1
     def go(self): ...
+class Kept:
+    def add(self, one, name=None):
+        self.all.append(one)
+        return one
+    def added(self):
+        return self.add(Foo(), name=1)
+    def other(self, one):
+        one = wrap(one)
+        return one
+def same(one): return one
 `;
 
 /** What a function of these parameters calls that is called `go`. */
@@ -54,6 +64,10 @@ describe("values of Python that are asked, waited for and enumerated", () => {
   test.each<readonly [parameters: string, lines: readonly string[], expected: readonly string[]]>([
     ["x: object", ["if is_foo(x):", "    x.go()"], ["Foo.go"]],
     ["x: object", ["if is_ready(x):", "    x.go()"], []],
+    ["", ["same(Foo()).go()"], ["Foo.go"]],
+    ["kept: Kept", ["foo = kept.add(Foo())", "foo.go()"], ["Foo.go"]],
+    ["kept: Kept", ["kept.added().go()"], ["Foo.go"]],
+    ["kept: Kept", ["kept.other(Foo()).go()"], []],
     ["x: Foo", ["if is_ready(x):", "    x.go()"], ["Foo.go"]],
     ["", ["task = asyncio.create_task(make(1))", "task.result().go()"], ["Foo.go"]],
     ["pool: ThreadPoolExecutor", ["pool.submit(make, 1).result().go()"], ["Foo.go"]],

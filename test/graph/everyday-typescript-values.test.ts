@@ -8,6 +8,7 @@ declare const given: any;
 function isFoo(one: unknown): one is Foo { return one instanceof Foo; }
 function assertBar(one: unknown): asserts one is Bar {}
 function assertNothing(one: unknown) {}
+function $isFoo(one: unknown): one is Foo { return one instanceof Foo; }
 const kit = { foo: new Foo(), open() {} };
 async function load(): Promise<Foo> { return given; }
 async function loadBar(): Promise<Bar> { return given; }
@@ -34,6 +35,7 @@ describe("values that are handed on, taken apart and asked, in TypeScript", () =
     ["x: unknown", "if (isFoo(x)) x.go();", ["Foo.go"]],
     ["x: unknown", "if (!isFoo(x)) return; x.go();", ["Foo.go"]],
     ["x: unknown", "assertBar(x); x.stop();", ["Bar.stop"]],
+    ["x: unknown", "if ($isFoo(x)) x.go();", ["Foo.go"]],
     ["x?: Foo", "assertNothing(x); x.go();", ["Foo.go"]],
     ["x: Foo", "given(() => { assertNothing(x); x.go(); });", ["Foo.go"]],
     ["x: unknown", "assertNothing(x); x.go();", []],

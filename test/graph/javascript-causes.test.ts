@@ -66,6 +66,20 @@ describe("objects that are written out", () => {
   ]);
 });
 
+describe("names that are exported by taking something apart", () => {
+  const store =
+    "//- store.js\nexport const kit = { run() {}, save() {} };\nexport const { run, save: keep, gone = 1 } = kit;\nexport const [one] = [kit];\n";
+  test.each<[string, readonly string[]]>([
+    ["import { run } from './store.js';\nfunction f() { run(); }", ["kit.run"]],
+    ["import { keep } from './store.js';\nfunction f() { keep(); }", ["kit.save"]],
+    ["import { one } from './store.js';\nfunction f() { one.run(); }", ["kit.run"]],
+    ["import { save } from './store.js';\nfunction f() { save(); }", []],
+  ])("%s", async (code, calls) => {
+    const edges = edgesOf(await graphOf(`${store}//- main.js\n${code}\n`));
+    expect(edges.flatMap((edge) => /^main\.js#f call \S+#(\S+)/.exec(edge)?.[1] ?? [])).toEqual(calls);
+  });
+});
+
 describe("types that comments say", () => {
   const says = (comment: string, code: string) => `class Foo { go() {} }\n/**\n * ${comment}\n */\n${code}`;
   test.each<[string, string, readonly string[]]>([
@@ -84,6 +98,49 @@ describe("types that comments say", () => {
     ],
     ["@type {Foo}", "let one;\nfunction f() { one.go(); }", ["f Foo.go"]],
     ["@param {Object} it\n * @param {Foo} it.foo", "function f(it) { it.go(); }", []],
+    ["@param {Object} it\n * @param {Foo} it.foo", "function f(it) { it.foo.go(); }", ["f Foo.go"]],
+    ["@param {Object} it\n * @param {Foo} it.foo", "const f = ({ foo }) => foo.go();", ["f Foo.go"]],
+    ["@param {{ foo: Foo }} it", "function f({ foo }) { foo.go(); }", ["f Foo.go"]],
+    [
+      "@param {number} x\n * @param {{ foo: Foo }} it",
+      "function f(x, { foo: y = 1 } = {}) { y.go(); }",
+      ["f Foo.go"],
+    ],
+    ["@param {{ it: { foo: Foo } }} it", "exports.f = ({ it: { foo } }) => foo.go();", ["exports.f Foo.go"]],
+    [
+      "@typedef {object} Kit\n * @property {Foo=} foo It.\n *//** @param {Kit} it",
+      "const f = ({ foo }, x) => foo.go();",
+      ["f Foo.go"],
+    ],
+    [
+      "@typedef {{ foo: Foo }} Kit\n *//** @type {Kit[]}",
+      "const all = [];\nfunction f() { for (const one of all) one.foo.go(); }",
+      ["f Foo.go"],
+    ],
+    ["@typedef {Foo | null} Maybe\n *//** @param {Maybe} x", "function f(x) { x.go(); }", ["f Foo.go"]],
+    [
+      "@callback Make\n * @param {Foo} x\n * @returns {Foo}\n *//** @param {Make} x",
+      "function f(x) { x().go(); }",
+      ["f Foo.go"],
+    ],
+    ["@typedef {(x: Foo) => void} Handler\n *//** @type {Handler}", "const f = (x) => x.go();", ["f Foo.go"]],
+    [
+      "@type {(x: number, it: { foo: Foo }) => void}",
+      "const f = (x, { foo }) => { foo.go(); };",
+      ["f Foo.go"],
+    ],
+    ["@returns {void}", "function f() {\n  /** @param {Foo} x */\n  return (x) => x.go();\n}", ["f Foo.go"]],
+    [
+      "@returns {void}",
+      "function f(all) {\n  all.map(/** @param {Foo} x */ (x) => x.go());\n}",
+      ["f Foo.go"],
+    ],
+    [
+      "@param {unknown} x",
+      "function f(x) { /** @type {Foo} */ (x).go(); const y = /** @type {Foo} */ (x); y.go(); }",
+      ["f Foo.go"],
+    ],
+    ["@param {Foo} x", "function f(x) { /** @type {const} */ (x).go(); }", ["f Foo.go"]],
     ["@param {string} foo", "function f(foo) { foo.go(); }", []],
     ["@param {Foo foo", "function f(foo) { foo.go(); }", []],
   ])("%s", async (comment, code, calls) => {
@@ -110,10 +167,18 @@ describe("names for types of other files, in comments", () => {
     ['@typedef {import("./foo")} Foo', "Foo", ["Foo.go"]],
     ['@typedef {import("./all").Other} Mine', "Mine", ["Other.run"]],
     ['@import { Other as Mine, Other } from "./all"', "Mine", ["Other.run"]],
+    ['@import Mine from "./foo"', "Mine", ["Foo.go"]],
+    ['@import Mine, { Other } from "./new"', "Mine", ["New.go"]],
+    ['@import Gone, { Other } from "./new"', "Other", ["Other.run"]],
+    ['@import * as all from "./all"', "all.Other", ["Other.run"]],
+    ['@import { Kit2 as Mine } from "./kit"', "Mine", ["Kit.run"]],
+    ['@typedef {import("./kit").Tools["kit"]} Mine', "Mine", []],
     ['@typedef {import("./gone").Other} Mine', "Mine", []],
     ["@typedef {Object} Mine", "Mine", []],
   ])("%s", async (comment, type, calls) => {
-    const all = "//- all.js\nexports.Other = class Other { run() {} };\n";
+    const all =
+      "//- all.js\nexports.Other = class Other { run() {} };\n//- new.js\nexport default class New { go() {} }\nexport class Other { run() {} }\n" +
+      "//- kit.js\nclass Kit { run() {} }\n/** @typedef {Kit} Kit2 */\n/** @typedef {object} Tools\n * @property {Kit} kit */\nmodule.exports = () => new Kit();\n";
     const code = `/** ${comment} */\n/** @param {${type}} it */\nfunction f(it) { it.go(); it.run(); }`;
     const edges = edgesOf(await graphOf(`${lib}${all}//- main.js\n${code}\n`));
     const found = edges.flatMap((edge) => /^main\.js#f call \S+#(\S+)/.exec(edge)?.[1] ?? []);

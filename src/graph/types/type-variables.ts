@@ -15,6 +15,7 @@ export function givenBy(linker: Linker, entity: Entity, given: () => Found): Fou
   if (entity.kind !== "definition") return undefined;
   const parameter = parameterTaken(linker, entity.id);
   if (parameter !== undefined) return madeFor(linker, entity.id, parameter, given());
+  if (handsBack(linker, entity.id)) return inferred(given());
   const variable = [entity.id, ...announced(linker, entity.id)]
     .map((id) => variableOf(linker, linker.tables.definition(id)))
     .find((one) => one !== undefined);
@@ -86,6 +87,21 @@ function givesFirst({ tables }: Linker, id: number): boolean {
     signature.slice(0, signature.indexOf("(")),
   );
   return isDeclared || file.said(returns, 0)?.bindings?.some(({ value }) => value === "TypeVar()") === true;
+}
+
+/**
+ * Whether a function gives back what it is given first, of which it says no type and which it gives no other value:
+ * `def add(self, one): self.all.append(one); return one`.
+ */
+function handsBack({ tables }: Linker, id: number): boolean {
+  const { kind, signature, returns, returnValues } = tables.definition(id);
+  const file = tables.fileOf(id);
+  if (kind !== "function" || returns !== undefined || !returnValues || !file.rules?.dynamic) return false;
+  const parameters = parametersIn(signature) ?? [];
+  const name = parameters[/^(?:self|cls)\b/.test(parameters[0] ?? "") ? 1 : 0];
+  if (name === undefined || !returnValues.includes(name)) return false;
+  const bound = file.said(name, file.inside[id - file.base]!)?.bindings;
+  return bound?.every(({ type, value }) => type === undefined && value === undefined) === true;
 }
 
 /** Whether one of its signatures takes a class, `type[T]`, and gives an object of that: then that one is meant where it is given one. */

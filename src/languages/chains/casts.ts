@@ -1,4 +1,6 @@
-/** Types in casts of C and C++, as they are written. */
+/** Types in casts of C and C++, and those that comments of JavaScript say. */
+import { blockBefore } from "../comments/docs.ts";
+import { jsdocTypesIn } from "../comments/jsdoc-types.ts";
 import type { Node } from "../parsing/syntax-node.ts";
 
 /** The type that `static_cast<const ns::Type*>` gives, whatever else is called a cast, and `std::make_unique<Type>`. */
@@ -26,3 +28,13 @@ export const givesThis = (called: Node, text: string): boolean =>
   called.type === "identifier" && ownerOfThis.has(text.slice(called.startIndex, called.endIndex));
 
 const ownerOfThis = new Set(["shared_from_this", "weak_from_this"]);
+
+/** What the comment before parentheses says of what is in them, as the head of a chain: `(x)` behind `@type {Foo}`. */
+export function saidCast(node: Node, text: string): string | undefined {
+  let end = node.startIndex;
+  while (end > 0 && (text[end - 1] === " " || text[end - 1] === "\n" || text[end - 1] === "\t")) end--;
+  if (text[end - 1] !== "/" || text[end - 2] !== "*") return undefined;
+  const comment = blockBefore(text, end);
+  const type = comment?.includes("@type") ? jsdocTypesIn(comment).value : undefined;
+  return type === undefined || type === "const" || /[<>()[\]{}]/.test(type) ? undefined : `<${type}>`;
+}

@@ -4,7 +4,7 @@ import type { ExpressionTypes } from "../expression-types.ts";
 import { fieldOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
 import { macroMark } from "../preprocessing/macro-calls.ts";
 import { alternativesOf } from "./alternatives.ts";
-import { castCall, castType, givesThis } from "./casts.ts";
+import { castCall, castType, givesThis, saidCast } from "./casts.ts";
 import type { Names } from "./comprehensions.ts";
 import { isChainType, saidToCall } from "./given-types.ts";
 import { elementHolder, indexStep } from "./indexed.ts";
@@ -115,6 +115,7 @@ export function chainOf(
       tail = `${name ? `.${bareName(text.slice(name.startIndex, name.endIndex))}` : "[]"}${tail}`;
       at = checkedBefore(at, types.optional.whole);
     } else if (isHeldBySelf(at, text, types)) return `this.${types.pointers}()${tail}`;
+    else if (type === types.saidCast && saidCast(at, text)) return saidCast(at, text)! + tail;
     else if (types.parts?.[type]) at = fieldOf(at, types.parts[type]);
     else if (tail.startsWith(".") && genericType(at, text, types))
       return `<${genericType(at, text, types)}>${tail}`;

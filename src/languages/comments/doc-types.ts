@@ -11,6 +11,8 @@ export interface DocTypes {
   readonly variables: readonly (readonly [name: string, type: string])[];
   /** What a class has by magic. A method's type is that of a function. */
   readonly members: readonly (readonly [name: string, type: string])[];
+  /** What it says of parameters by their places, nothing of one without a type. */
+  readonly parameters?: readonly string[];
 }
 
 const tags =

@@ -4,52 +4,140 @@ import { moduleHead } from "../../graph/notation/module-heads.ts";
 import type { Chain } from "../../graph/outline.ts";
 import type { DocTypes } from "./doc-types.ts";
 
-const tag = /@(param|arg|argument|returns?|type)\s*\{/g;
+const tag = /@(param|arg|argument|returns?|type|typedef|callback|prop(?:erty)?)\b\s*(?=[{\p{L}_$])/gu;
 
-/** Longer types are not read. */
+/** Longer types are not read, but for those that get a name. */
 const maxLength = 300;
+const maxNamed = 2000;
+
+/** What one tag says: a name with a type, either of which it may lack. A member has the name of its parameter, too: `it.foo`. */
+interface Said {
+  readonly tag: string;
+  readonly type: string;
+  readonly name: string;
+}
+
+function saidIn(comment: string, longest = maxLength): readonly Said[] {
+  const all: Said[] = [];
+  for (const match of comment.matchAll(tag)) {
+    const open = match.index + match[0].length;
+    const end = comment[open] === "{" ? endOf(comment, open, longest) : open - 1;
+    if (end < 0) continue;
+    // `[name]` and `[name=1]` may be left out.
+    const [, name = ""] = named.exec(comment.slice(end + 1, end + 1 + maxLength)) ?? [];
+    const isWord = /^(?:type|returns?)$/.test(match[1]!);
+    all.push({
+      tag: match[1]!,
+      type: plainType(comment.slice(open + 1, end), longest),
+      name: isWord ? "" : name,
+    });
+  }
+  return all;
+}
+
+const named = /^[\s*]*\[?\s*([\p{L}_$][\p{L}\p{N}_$]*(?:(?:\[\])?\.[\p{L}_$][\p{L}\p{N}_$]*)*)(?!\[)/u;
+const isParameter = ({ tag: word }: Said): boolean => word.startsWith("param") || word.startsWith("arg");
 
 /** @param comment With or without its marks. */
 export function jsdocTypesIn(comment: string): DocTypes {
-  let [returns, value]: (string | undefined)[] = [];
-  const variables: [string, string][] = [];
-  for (const match of comment.matchAll(tag)) {
-    const open = match.index + match[0].length - 1;
-    const end = endOf(comment, open);
-    const type = end < 0 ? "" : plainType(comment.slice(open + 1, end));
-    if (type === "") continue;
-    const kind = match[1]!;
-    // `[name]` and `[name=1]` may be left out; `options.name` is a member of one.
-    const [, name] =
-      /^\s*\[?\s*([\p{L}_$][\p{L}\p{N}_$]*)(?![\p{L}\p{N}_$.[])/u.exec(comment.slice(end + 1)) ?? [];
-    if (kind.startsWith("return")) returns ??= type;
-    else if (kind === "type") value ??= type;
-    else if (name !== undefined) variables.push([name, type]);
-  }
-  return { returns, value, variables, members: [] };
+  const all = saidIn(comment);
+  const [returns, value] = ["return", "type"].map(
+    (word) =>
+      all.find(({ tag: one, type }) => type !== "" && (word === "type" ? one === word : one.startsWith(word)))
+        ?.type,
+  );
+  const parameters = parametersIn(all);
+  return {
+    returns,
+    value,
+    variables: parameters.filter(([name, type]) => name !== "" && type !== ""),
+    members: [],
+    parameters: parameters.map(([, type]) => type),
+  };
+}
+
+/** What it says of parameters, in their order; of one with members what these are. */
+function parametersIn(all: readonly Said[]): readonly (readonly [name: string, type: string])[] {
+  const parameters = all.filter(isParameter);
+  return parameters
+    .filter(({ name }) => !name.includes("."))
+    .map(({ name, type }) => {
+      const members = type === "" && name !== "" ? membersOf(parameters, `${name}.`) : "";
+      return [name, type || members];
+    });
+}
+
+/** A type with the members of which a type is known; nothing without one. */
+function membersOf(all: readonly Said[], start: string): string {
+  const members = all.flatMap(({ name, type }) =>
+    name.startsWith(start) && type !== "" && !name.includes(".", start.length)
+      ? [`${name.slice(start.length)}: ${type}`]
+      : [],
+  );
+  return members.length === 0 ? "" : `{ ${members.join("; ")} }`;
 }
 
 const typedef =
   /@typedef\s*\{\s*import\(\s*["']([^"'\n]+)["']\s*\)((?:\.[\w$]+)*)\s*(?:<[^}]*>)?\s*\}\s*([\p{L}_$][\p{L}\p{N}_$]*)/gu;
-const imported = /@import\s*\{([^{}]*)\}\s*from\s*["']([^"'\n]+)["']/g;
+const imported =
+  /@import\s+(?:\*\s*as\s+([\w$]+)|([\w$]+)?\s*,?\s*(?:\{([^{}]*)\})?)[\s*]*from\s*["']([^"'\n]+)["']/g;
 
-/** Names that comments give to types of other files, by `@typedef` or `@import { Foo } from "./foo"`, each with what it stands for. */
-export function typeNamesIn(comment: string): readonly (readonly [name: string, chain: Chain])[] {
-  const found: [string, Chain][] = [];
+/** A name that a comment gives to a type: of another file, which a chain leads to, or one that it says itself. */
+export interface NamedType {
+  readonly name: string;
+  readonly chain?: Chain;
+  readonly type?: string;
+}
+
+/** Of `@typedef`, `@callback` and `@import Foo, { Bar } from "./foo"`. */
+export function typeNamesIn(comment: string): readonly NamedType[] {
+  const found: NamedType[] = [];
   for (const [, from, path, name] of comment.matchAll(typedef))
-    found.push([name!, moduleHead(from!) + path!]);
-  for (const [, names, from] of comment.matchAll(imported))
-    for (const part of names!.split(",")) {
-      const [, name, as] = /^\s*\*?\s*([\w$]+)(?:\s+as\s+([\w$]+))?\s*$/.exec(part) ?? [];
-      if (name !== undefined) found.push([as ?? name, `${moduleHead(from!)}.${name}`]);
+    found.push({ name: name!, chain: moduleHead(from!) + path! });
+  for (const [, whole, usual, names = "", from] of comment.matchAll(imported)) {
+    const head = moduleHead(from!);
+    if (whole !== undefined) found.push({ name: whole, chain: head });
+    // What `module.exports` is, too.
+    if (usual !== undefined)
+      for (const chain of [`${head}.default`, head]) found.push({ name: usual, chain });
+    for (const part of names.split(",")) {
+      const [, name, as] = /^[\s*]*([\w$]+)(?:\s+as\s+([\w$]+))?\s*$/.exec(part) ?? [];
+      if (name !== undefined) found.push({ name: as ?? name, chain: `${head}.${name}` });
     }
-  return found;
+  }
+  const isKnown = new Set(found.map(({ name }) => name));
+  return [...found, ...ownTypesIn(comment).filter(({ name }) => !isKnown.has(name))];
+}
+
+/** Types that a comment says itself: `@typedef {object} Options` with its properties, `@typedef {A | B} Either`, `@callback Run`. */
+function ownTypesIn(comment: string): readonly NamedType[] {
+  const all = saidIn(comment, maxNamed);
+  const starts = all.flatMap(({ tag: word }, at) => (/^(?:typedef|callback)$/.test(word) ? [at] : []));
+  return starts.flatMap((start, index) => {
+    const { tag: word, type, name } = all[start]!;
+    const rest = all.slice(start + 1, starts[index + 1]);
+    const said =
+      word === "callback"
+        ? functionOf(rest)
+        : type || membersOf(rest.filter(({ tag: one }) => one.startsWith("prop")).map(asMember), ".");
+    return name === "" || name.includes(".") || said === "" || said.length > maxNamed
+      ? []
+      : [{ name, type: `type[${said}]` }];
+  });
+}
+
+const asMember = (said: Said): Said => ({ ...said, name: `.${said.name}` });
+
+function functionOf(said: readonly Said[]): string {
+  const takes = parametersIn(said).map(([name, type], at) => `${name || `_${at}`}: ${type || "unknown"}`);
+  const gives = said.find(({ tag: word }) => word.startsWith("return"))?.type;
+  return `(${takes.join(", ")}) => ${gives || "void"}`;
 }
 
 /** Where the brace ends that opens at a place; -1 where it does not, or too far away. */
-function endOf(text: string, open: number): number {
+function endOf(text: string, open: number, longest: number): number {
   let depth = 0;
-  for (let at = open; at < text.length && at - open <= maxLength; at++) {
+  for (let at = open; at < text.length && at - open <= longest; at++) {
     if (text[at] === "{") depth++;
     else if (text[at] === "}" && --depth === 0) return at;
   }
@@ -61,7 +149,8 @@ const scalars =
   /^(?:\*|any|unknown|null|undefined|void|never|string|number|boolean|bigint|symbol|object|Object|String|Number|Boolean|function|Function)$/;
 
 /** As TypeScript writes it; nothing for what says no class. */
-function plainType(written: string): string {
+function plainType(written: string, longest = maxLength): string {
+  if (written.length > longest) return "";
   const text = written
     .replace(/\n\s*\*?/g, " ")
     .trim()

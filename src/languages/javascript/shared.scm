@@ -103,7 +103,7 @@
 (assignment_expression left: [(identifier) (_ object: (this) property: (_))] @bind @assigned right: (_) @value)
 (binary_expression left: [(identifier) (_ object: (this) property: (_))] @bind "instanceof" right: [(identifier) (member_expression)] @narrow)
 ((call_expression function: [(identifier) @_guard (member_expression property: (property_identifier) @_guard)] @guard
-  arguments: (_ . [(identifier) (_ object: (this) property: (_))] @bind)) (#match? @_guard "^(?:is|assert|ensure|has)\\p{Lu}"))
+  arguments: (_ . [(identifier) (_ object: (this) property: (_))] @bind)) (#match? @_guard "^[$_]*(?:is|assert|ensure|has)\\p{Lu}"))
 ((call_expression function: (_ object: [(identifier) (_ object: (this) property: (_))] @bind property: (property_identifier) @_put)
   arguments: (_ . (_) @filled .)) (#any-of? @_put "push" "unshift" "add"))
 (for_in_statement left: (identifier) @bind "of" right: (_) @element)
@@ -157,6 +157,12 @@
   (generator_function_declaration name: (_) @export.name)
   (lexical_declaration (variable_declarator name: (identifier) @export.name))
   (variable_declaration (variable_declarator name: (identifier) @export.name))])
+; `export const { run, save: store } = kit`
+(export_statement declaration: (_ (variable_declarator name: (object_pattern [
+  (shorthand_property_identifier_pattern) @export.name
+  (pair_pattern value: (identifier) @export.name)
+  (object_assignment_pattern left: (_) @export.name)]))))
+(export_statement declaration: (_ (variable_declarator name: (array_pattern (identifier) @export.name))))
 (export_statement !source (export_clause (export_specifier name: (_) @export.value alias: (_)? @export.name)))
 (export_statement "default" declaration: (_ name: (_) @export.default))
 (export_statement "default" value: (_) @export.default)

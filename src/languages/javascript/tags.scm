@@ -18,5 +18,5 @@
   (#any-of? @_fold "reduce" "reduceRight"))
 ((call_expression function: (_ object: (_) @item property: (property_identifier) @_fold)
   arguments: (_ . (_ parameters: (_ . (_) . (identifier) @bind)))) (#any-of? @_fold "reduce" "reduceRight" "sort" "toSorted"))
-((comment) @said (#match? @said "@(typedef|import)\\s*\\{"))
+((comment) @said (#match? @said "@(typedef|import|callback)\\s*[\\w${*]"))
 (field_definition value: [(identifier) (member_expression)] @passed)

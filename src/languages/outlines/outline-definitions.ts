@@ -27,6 +27,7 @@ import {
 import { add } from "./outline-facts.ts";
 import type { DefinitionFact } from "./place-definitions.ts";
 import { classOfThis, holderOf } from "./prototypes.ts";
+import { takeSaidBefore, takeSaidTypes } from "./said-types.ts";
 import { maxSignature, signatureOf } from "./signature.ts";
 
 /** Enters a definition: its facts so far, a scope for its inside, a frame until its end. */
@@ -35,11 +36,8 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   const [body, list] = [capture(captures, "body"), capture(captures, "parameters")];
   const outer = draft.frames.at(-1)!;
   const { comments } = draft.language;
-  const decorators = decoratorsBefore(
-    draft.text,
-    annotationsBefore(draft, fact.shown.start),
-    fact.shown.start,
-  );
+  const before = annotationsBefore(draft, fact.shown.start);
+  const decorators = decoratorsBefore(draft.text, before, fact.shown.start);
   // Where decorators stand beside what they decorate the comment is mostly above them.
   const first = decorators[0]?.start ?? fact.shown.start;
   const start = Math.min(fact.shown.start, draft.text[first - 1] === "@" ? first - 1 : first);
@@ -110,8 +108,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
     nameEnd: name?.endIndex ?? fact.start,
     runs: isCaptured(captures, "run"),
   });
-  for (const [named, type] of said ? [...said.variables, ...said.members] : [])
-    add(draft, { scope, name: named, type: type.slice(0, maxType) });
+  if (said) takeSaidTypes(draft, said, scope, body && parentOf(body));
   const other = capture(captures, "name.other");
   if (other) add(draft, { scope: outer.scope, name: textOf(draft, other), value: `this.${called}()` });
   if (name) draft.nameEnds.set(name.endIndex, index);
@@ -283,6 +280,7 @@ export function openScope(draft: Draft, fact: Fact): void {
     global: fact.opens === "scope.global" || undefined,
   });
   takeAmbient(draft, fact, scope);
+  takeSaidBefore(draft, capture(fact.captures, fact.opens!), scope);
 }
 
 /** A scope up to a place, which no definition has; gives its number. */

@@ -36,6 +36,7 @@ import {
   isForInterface,
   isOutsideOfClass,
   type Known,
+  lineAt,
   maxType,
   textOf,
 } from "./outline-draft.ts";
@@ -143,7 +144,11 @@ function fieldName(draft: Draft, captures: Captures, type: Node): string {
 export function takeSaid(draft: Draft, node: Node): void {
   const { scope } = draft.frames.at(-1)!;
   if (draft.language.docTypes === "jsdoc") {
-    for (const [name, value] of typeNamesIn(textOf(draft, node))) add(draft, { scope, name, value });
+    for (const { name, chain: value, type } of typeNamesIn(textOf(draft, node))) {
+      add(draft, { scope, name, value, type });
+      if (type !== undefined && scope === 0)
+        draft.exports.push({ line: lineAt(draft, node.startIndex), name, value: name });
+    }
     return;
   }
   for (const [name, type] of docTypesIn(textOf(draft, node)).variables)

@@ -1,0 +1,63 @@
+/** What the comment before a function says of its parameters, whatever these are called: `@param {Kit} kit` of `({ foo }) => {}`. */
+import { typesBefore } from "../comments/comment-types.ts";
+import type { DocTypes } from "../comments/doc-types.ts";
+import { fieldOf, firstNamedChildrenOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
+import { type Draft, maxType, textOf } from "./outline-draft.ts";
+import { add } from "./outline-facts.ts";
+
+/** Of more parameters and names in a pattern the others are left out; patterns in patterns are read so far. */
+const mostParts = 32;
+const maxDepth = 4;
+
+/**
+ * Types of the names that a function has inside.
+ *
+ * @param taker The function, where its parameters may be patterns.
+ */
+export function takeSaidTypes(draft: Draft, said: DocTypes, scope: number, taker: Node | undefined): void {
+  for (const [name, type] of [...said.variables, ...said.members])
+    add(draft, { scope, name, type: type.slice(0, maxType) });
+  if (draft.language.docTypes !== "jsdoc" || !taker) return;
+  const list = fieldOf(taker, "parameters");
+  const all = list
+    ? firstNamedChildrenOf(list, mostParts)
+    : [fieldOf(taker, "parameter")].filter((one) => !!one);
+  const { value, parameters = [] } = said;
+  all
+    .filter(({ type }) => type !== "comment")
+    .forEach((parameter, place) => {
+      const type = parameters[place] ?? "";
+      const itself = parameter.type === "assignment_pattern" ? fieldOf(parameter, "left")! : parameter;
+      if (itself.type === "object_pattern" && type !== "")
+        takeParts(draft, itself, scope, `<${type.slice(0, maxType)}>`, 0);
+      // The whole function is said to have a type: `@type {Handler}`.
+      else if (parameters.length === 0 && value !== undefined) {
+        const chain = `<${value.slice(0, maxType)}>[:${place}]`;
+        if (itself.type === "identifier") add(draft, { scope, name: textOf(draft, itself), value: chain });
+        else if (itself.type === "object_pattern") takeParts(draft, itself, scope, chain, 0);
+      }
+    });
+}
+
+function takeParts(draft: Draft, pattern: Node, scope: number, whole: string, depth: number): void {
+  for (const part of firstNamedChildrenOf(pattern, mostParts)) {
+    const isPair = part.type === "pair_pattern";
+    const target = isPair ? fieldOf(part, "value") : part;
+    const name = target?.type.endsWith("assignment_pattern") ? namedChildAt(target, 0) : target;
+    const key = isPair ? fieldOf(part, "key") : name;
+    if (!name || !key || !/identifier(?:_pattern)?$/.test(key.type)) continue;
+    const value = `${whole}.${textOf(draft, key)}`;
+    if (name.type === "object_pattern" && depth < maxDepth) takeParts(draft, name, scope, value, depth + 1);
+    else if (/identifier(?:_pattern)?$/.test(name.type))
+      add(draft, { scope, name: textOf(draft, name), value });
+  }
+}
+
+/** The same of a function without a name: the comment stands before it, or before the statement that gives it back. */
+export function takeSaidBefore(draft: Draft, taker: Node | undefined, scope: number): void {
+  if (draft.language.docTypes !== "jsdoc" || !taker) return;
+  const around = parentOf(taker);
+  const place = around?.type === "return_statement" ? around : taker;
+  const said = typesBefore(draft, place.startIndex);
+  if (said) takeSaidTypes(draft, said, scope, taker);
+}
