@@ -66,9 +66,10 @@ export function answerTools(
 }
 
 /** How the code graph of a change is drawn: outlines of unchanged files come from the cache. */
-type Indexing = Partial<Pick<RunOptions, "workers" | "cacheDir" | "draw">>;
+export type Indexing = Partial<Pick<RunOptions, "workers" | "cacheDir" | "draw">>;
 
-const drawAfter =
+/** Draws the code graph as a change leaves the repository. */
+export const drawAfter =
   (
     workspace: Workspace,
     { workers, cacheDir, draw }: Pick<IndexWorkspaceOptions, "workers" | "cacheDir" | "draw">,

@@ -2,21 +2,22 @@ import type { Tool } from "../../agent/tool.ts";
 import { createSubmitFindings } from "../../agent/tools/submit-findings.ts";
 import type { Findings } from "../../delivery/review/finding.ts";
 import type { Model } from "../../llm/model.ts";
-import { judgeChange, madeUp, undeclared } from "../change/judge-change.ts";
+import { judgeChange, toldOnce } from "../change/judge-change.ts";
 import type { IndexedRepository } from "../reading/knowledge.ts";
-import { lookTools } from "../reading/reason-tools.ts";
+import { drawAfter, type Indexing, lookTools } from "../reading/reason-tools.ts";
 import type { RunOptions } from "../surroundings.ts";
 
 /** The tools of a review: those that look, and the one that hands in findings. */
 export function reviewTools(
   indexed: IndexedRepository,
-  options: Pick<RunOptions, "checks" | "tools" | "web" | "format">,
+  options: Pick<RunOptions, "checks" | "tools" | "web" | "format"> & Indexing,
   model: Model,
 ): readonly Tool<unknown, Findings>[] {
+  const graphAfter = drawAfter(indexed.workspace, options);
   const handIn = createSubmitFindings(
     indexed.workspace,
-    (changes, signal) => judgeChange(changes, indexed, options, signal),
-    [undeclared, madeUp],
+    (changes, signal) => judgeChange(changes, indexed, { checks: options.checks, graphAfter }, signal),
+    toldOnce,
   );
   // A tool that looks hands nothing in, so it serves every kind of run.
   const look = lookTools(indexed, options, model) as unknown as readonly Tool<unknown, Findings>[];
