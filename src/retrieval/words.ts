@@ -27,6 +27,21 @@ export function words(text: string): string[] {
   return found;
 }
 
+/**
+ * Words of a text that stand there only within names of several words, each of which `isKnown`: of a name that nothing
+ * has yet, its words are all that it says.
+ */
+export function halvesIn(text: string, isKnown: (name: string) => boolean): ReadonlySet<string> {
+  const halves = new Set<string>();
+  const telling = new Set<string>();
+  for (const [spelling] of text.matchAll(run)) {
+    const parts = cut(spelling);
+    const isHalved = parts.length > 1 && isKnown(parts.at(-1)!);
+    for (const word of parts) (isHalved ? halves : telling).add(word);
+  }
+  return halves.difference(telling);
+}
+
 /** By vocabulary and spelling; bounded like `known`. */
 const numbered = new WeakMap<Vocabulary, Map<string, readonly number[]>>();
 

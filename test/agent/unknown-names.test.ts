@@ -46,6 +46,12 @@ describe("code-test says which names the repository does not have", () => {
       [],
     ],
     [
+      "arguments that a function does not take",
+      "shop/new.py",
+      "from shop.money import round_cents\n\nround_cents(1, 2, 3)\n",
+      ["- line 3: round_cents is given 3 arguments and takes 1 (shop/money.py#round_cents)."],
+    ],
+    [
       "components that markup uses, which a program may know by their names",
       "shop/new.vue",
       "<template><router-link/><NuxtLink/>{{ gone_total(1) }}</template>\n<script setup>\nconst a = 1\n</script>\n",

@@ -138,6 +138,13 @@ describe("Python", () => {
   );
 });
 
+test("Python: what is called before its definition is another one", async () => {
+  const code = "sorted([1])\n\n\ndef sorted():\n    pass\n\n\ndef use():\n    sorted(1)\n";
+  expect(await told({ "a.py": code })).toEqual([
+    "a.py:9 sorted is given 1 argument and takes 0 (a.py#sorted)",
+  ]);
+});
+
 describe("languages with compilers", () => {
   test.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
     [
@@ -251,7 +258,8 @@ class B extends Other { void m(int a) {} void use() { m(1, 2); } }
 impl A {
     pub fn new(x: u8) -> A { A }
     fn m(&self, a: u8) {}
-    fn use_it(&self) { self.m(1); A::m(self, 1); A::new(1); log!(f()); }
+    fn typed(mut self: &mut Self, a: u8) {}
+    fn use_it(&self) { self.m(1); self.typed(1); A::m(self, 1); A::new(1); log!(f()); }
     fn bad(&self) {
         self.m(1, 2);
         A::new();
@@ -269,9 +277,9 @@ fn h() { host(1, 2); }
 `,
       },
       [
-        "src/lib.rs:7 m is given 2 arguments and takes 1 (src/lib.rs#A.m)",
-        "src/lib.rs:8 new is given 0 arguments and takes 1 (src/lib.rs#A.new)",
-        "src/lib.rs:13 f is given 2 arguments and takes 1 (src/lib.rs#f)",
+        "src/lib.rs:8 m is given 2 arguments and takes 1 (src/lib.rs#A.m)",
+        "src/lib.rs:9 new is given 0 arguments and takes 1 (src/lib.rs#A.new)",
+        "src/lib.rs:14 f is given 2 arguments and takes 1 (src/lib.rs#f)",
       ],
     ],
   ])("%s", async (_, files, expected) => expect(await told(files)).toEqual(expected));

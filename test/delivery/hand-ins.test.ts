@@ -17,6 +17,11 @@ const rows: [string, readonly HandInRecord[], string][] = [
     [one({ verdict: "refused", complaints: ["edit/wrong-tag", "edit/overlap"], turns: 3 }), one({})],
     "1. refused for edit/wrong-tag, edit/overlap (3 turns, 1,204 tokens), 2. accepted (1 turn, 1,204 tokens)",
   ],
+  [
+    "failing tests",
+    [one({ verdict: "tests failed" }), one({ turns: 2 })],
+    "1. sent back for failing tests (1 turn, 1,204 tokens), 2. accepted (2 turns, 1,204 tokens)",
+  ],
   ["a number put right", [one({ moved: 1 })], "1. accepted (1 turn, 1,204 tokens, 1 line number put right)"],
   [
     "the last resort",

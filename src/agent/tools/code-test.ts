@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { addedLines } from "../../checks/added-lines.ts";
+import { misfits } from "../../checks/arguments/misfits.ts";
 import { unifiedDiff } from "../../edits/diff.ts";
 import type { CodeGraph } from "../../graph/graph.ts";
 import { type SyntaxFault, syntaxFaults } from "../../languages/checking/syntax.ts";
@@ -119,7 +120,7 @@ async function testEdits(edits: string, repository: Repository): Promise<string>
   return `${told.join("\n")}\n\n${capped(diff.trimEnd(), mostDiff)}`;
 }
 
-/** Asked for a change, what its new lines import and call that the repository does not have. */
+/** Asked for a change, what its new lines import and call that the repository does not have, or does not take so. */
 async function namesUnknown(
   changes: readonly FileChange[],
   { workspace, understood, signal }: Repository,
@@ -127,10 +128,17 @@ async function namesUnknown(
   if (understood === undefined) return async () => [];
   const graph = await understood.graphAfter(changes, signal);
   const changed: Changed = { graph, workspace: overlay(workspace, changes), knows: understood.knows };
+  const calls = await misfits(changes, changed);
   return async (change) => {
     const added = new Set(addedLines(change).map(({ line }) => line));
     const unknown = await unknownNames(change.path, change.after ?? "", changed);
-    return unknown.filter(({ line }) => added.has(line));
+    const wrong = calls
+      .filter(({ path }) => path === change.path)
+      .map(({ line, ...call }) => ({
+        line,
+        text: `${call.name} ${call.why} (${call.callee}).`,
+      }));
+    return [...unknown.filter(({ line }) => added.has(line)), ...wrong].sort((a, b) => a.line - b.line);
   };
 }
 

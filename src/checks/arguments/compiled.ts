@@ -88,11 +88,16 @@ export const rust: Notation = {
     const list = partsOf(node.childForFieldName("parameters"));
     // Some builds take other ones.
     if (list.some(({ type }) => /attribute|variadic/.test(type))) return undefined;
-    return exactly(list.filter(({ type }) => type === "parameter").length, false);
+    const others = list.filter((one) => one.type === "parameter" && !isSelf(one));
+    return exactly(others.length, false);
   },
   nameOf: named,
 };
 
+/** `&self`, or `mut self: &mut Self`. */
+const isSelf = (node: Node): boolean =>
+  node.type === "self_parameter" || node.childForFieldName("pattern")?.text === "self";
+
 /** True for a method of Rust that has an object. */
 export const hasSelf = (node: Node): boolean =>
-  partsOf(node.childForFieldName("parameters"))[0]?.type === "self_parameter";
+  partsOf(node.childForFieldName("parameters")).slice(0, 1).some(isSelf);

@@ -104,12 +104,17 @@ function calledBy(
   const first = alike.filter((one) => one.line === edge.line);
   // `post(record.post)`: what is named there besides may be what the graph means.
   const mentions = lines[edge.line - 1]?.match(/[\w$]+/g)?.filter((word) => word === name) ?? [];
-  return first.length > 0 && mentions.length === first.length ? graph.node(edge.to) : undefined;
+  if (first.length === 0 || mentions.length > first.length) return undefined;
+  const called = graph.node(edge.to);
+  // What runs before the definition is there means something else: `sorted(l)`, and below `def sorted()`.
+  const isBefore =
+    language === "python" && owner === path && called?.path === path && line < called.startLine;
+  return isBefore ? undefined : called;
 }
 
-/** Where types are written what they tell is as good as a name. */
+/** Where types are written what they tell is as good as a name; in Rust a method may be that of another trait. */
 const sure = (language: string): ReadonlySet<string> =>
-  new Set(language === "python" ? ["exact"] : ["exact", "inferred"]);
+  new Set(language === "python" || language === "rust" ? ["exact"] : ["exact", "inferred"]);
 
 type OwnerOf = (path: string, line: number) => string;
 

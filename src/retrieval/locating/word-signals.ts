@@ -1,6 +1,6 @@
 import type { Bm25, Bm25Hit } from "../bm25.ts";
-import { coveredShare, nameWordsIn, pathWordsIn } from "../name-words.ts";
-import { queryWords, spellings, words } from "../words.ts";
+import { coveredShare, nameWordsIn, pathWordsIn, saidShare } from "../name-words.ts";
+import { halvesIn, queryWords, spellings, words } from "../words.ts";
 import { type Detail, through } from "./detail.ts";
 import { moduleOf, type Places } from "./places.ts";
 import type { Question } from "./question.ts";
@@ -62,6 +62,7 @@ function relative(bm25: Bm25, text: string, limit: number) {
 /** Whether the request says the names of what was found, and how much of them; rare words count more. */
 function nameSignals({ whole, index }: Question, { files, definitions }: Places): void {
   const said = new Set(words(whole));
+  const inNames = { words: said, halves: halvesIn(whole, (name) => index.names.idf(name) > 0) };
   const nameWords = nameWordsIn(index.names);
   for (const { node } of definitions.cases()) {
     if (coveredShare(nameWords(node), said) === 1) definitions.say("nameSaid", node, 1);
@@ -70,6 +71,6 @@ function nameSignals({ whole, index }: Question, { files, definitions }: Places)
   for (const { node } of files.cases()) {
     const { name, whole: path } = pathWords(node.path);
     files.say("pathSaid", node, coveredShare(path, said));
-    files.say("nameSaid", node, coveredShare(name, said));
+    files.say("nameSaid", node, saidShare(name, inNames));
   }
 }
