@@ -15,8 +15,9 @@ const cheapest = 4;
 
 /**
  * The signatures of the anchors that are not shown whole, the best first; then of what a class or file among them
- * contains. Of a file its head is shown where that says more than what it imports. Of the first `numbered` anchors the declaration is shown as it stands, where an edit may go; the others
- * have one row each with their documentation's first sentence. They take at most a fifth of the budget.
+ * contains. Of a file among the first `numbered` its head is shown where that says more than what it imports. Of these
+ * the declaration is shown as it stands, where an edit may go; the others have one row each with their
+ * documentation's first sentence. They take at most a fifth of the budget.
  */
 export function takeSignatures(
   anchors: readonly Anchor[],
@@ -55,7 +56,7 @@ export function takeSignatures(
       const head = headOf(graph, sheet);
       // Imports alone are no reason to show a file whose definitions are named below, and of a generated one nobody edits the head.
       if (isGenerated(node.path) || saysGenerated(sheet.lines)) continue;
-      if (!anchor.lines && (partsOf(node, graph).length === 0 || tellsMore(sheet, head)))
+      if (rank < numbered && !anchor.lines && (partsOf(node, graph).length === 0 || tellsMore(sheet, head)))
         collector.take(sheet, head, "file-head", reasonOf(anchor), 0);
       continue;
     }

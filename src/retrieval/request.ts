@@ -22,8 +22,8 @@ export interface Requirement {
   readonly text: string;
 }
 
-/** Requirements, characters of one and of code that ends it, and the share of a title's words that makes a list its better wording. */
-const limits = { requirements: 12, characters: 400, code: 160, spelledOut: 0.6 };
+/** Requirements, characters of one and of code that ends it, the share of a title's words that makes a list its better wording, and how many more words make a sentence that. */
+const limits = { requirements: 12, characters: 400, code: 160, spelledOut: 0.6, more: 3 };
 
 /** A text that ends before its sentence does. */
 const unended =
@@ -73,7 +73,7 @@ const between = new RegExp(
  * Cuts a request into requirements without a model: the instruction, the title, then list items and asking sentences
  * of the body, then asking sentences of comments. Code, quotes, traces, ticked lists and sections that only describe are
  * passed over, and so is what only says of what kind the request is, where something was seen, or what its writer offers.
- * Sentences that repeat an earlier requirement are dropped, and so is a title that a list says in more detail; at most
+ * Sentences that repeat an earlier requirement are dropped, and so is a title that a list or a sentence says in more detail; at most
  * 12 are kept.
  */
 export function splitRequirements(request: Request): readonly Requirement[] {
@@ -81,7 +81,9 @@ export function splitRequirements(request: Request): readonly Requirement[] {
   const listed = body.filter((wish) => wish.item).map((wish) => wish.text);
   const texts = [
     ...sentences(request.instruction ?? "").flatMap(demands),
-    ...(spellsOut(listed, request.title) ? [] : demands(request.title)),
+    ...(spellsOut(listed, request.title) || body.some(({ text }) => saysMore(text, request.title))
+      ? []
+      : demands(request.title)),
     ...[...body, ...request.comments.flatMap((comment) => wishes(comment.body))].map((wish) => wish.text),
   ].map(tidy);
   const kept: string[] = [];
@@ -225,9 +227,19 @@ function tidy(text: string): string {
   return line.length <= limits.characters ? line : `${line.slice(0, limits.characters - 1).trimEnd()}…`;
 }
 
+const wordsIn = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}_]+/gu));
+
+/** True of a wish that has all of the title in more words: `X is ignored by the lock command`, of `X ignored?`. */
+function saysMore(wish: string, title: string): boolean {
+  const [said, words] = [wordsIn(wish), wordsIn(title)];
+  return (
+    words.size > 0 && said.size >= words.size + limits.more && [...words].every((word) => said.has(word))
+  );
+}
+
 /** True where nearly all words of a text stand in an earlier one: it adds nothing to the ledger. */
 function repeats(text: string, earlier: string): boolean {
-  const known = new Set(earlier.toLowerCase().match(/[\p{L}\p{N}_]+/gu));
-  const words = [...new Set(text.toLowerCase().match(/[\p{L}\p{N}_]+/gu))];
+  const known = wordsIn(earlier);
+  const words = [...wordsIn(text)];
   return words.filter((word) => known.has(word) || word === "please").length >= words.length * 0.9;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { questionAsMarkdown } from "../../src/cli/ask/question.ts";
+import { questionAsIssue, questionAsMarkdown } from "../../src/cli/ask/question.ts";
 import { visibleText } from "../../src/source/visible-text.ts";
 
 describe("a question from the command line", () => {
@@ -22,3 +22,13 @@ describe("a question from the command line", () => {
     },
   );
 });
+
+const long = `Where is it? ${"And why so ".repeat(60)}?`;
+test.each<[string, string, string, string]>([
+  ["a short one", " where is Map<K> made? ", "where is `Map<K>` made?", ""],
+  ["lines", "Why?\n\n```\nError: x\n```", "Why?", "```\nError: x\n```"],
+  ["a long line", long, "Where is it?", long.slice(13)],
+  ["a long sentence", "word ".repeat(200), "word ".repeat(100).trim(), "word ".repeat(100).trim()],
+])("%s loses nothing as an issue", (_, typed, title, body) =>
+  expect(questionAsIssue(typed)).toEqual({ title, body }),
+);

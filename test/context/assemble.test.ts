@@ -247,6 +247,18 @@ describe("assembleContext", () => {
       "a/plain.go:21-21 outline",
       "a/table.go:26-28 outline",
     ]);
+    // Further down the list a file's head is chance.
+    const few = await assembleContext(
+      ids
+        .toReversed()
+        .map((id, at) => ({ node: likely.node(id)!, score: 3 - at, requirements: [], route: [] })),
+      likely,
+      { readMany: async () => texts },
+      { budget: 20_000, bodies: 1 },
+    );
+    expect(shown(few).filter((passage) => passage.startsWith("a/table.go"))).toEqual([
+      "a/table.go:26-28 outline",
+    ]);
   });
 
   test("shows no lock file that is named, and no head of what is generated, vendored or a framed licence", async () => {

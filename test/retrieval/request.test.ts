@@ -148,6 +148,12 @@ const rows: [string, string, string, readonly string[]][] = [
     ["When the cache is full, drop the oldest entry", "log its key"],
   ],
   [
+    "a title that a sentence says with more around it",
+    "PORT ignored?",
+    "The variable PORT seems to be ignored by the `serve` command. It should be read.",
+    ["The variable PORT seems to be ignored by the `serve` command", "It should be read"],
+  ],
+  [
     "what is said twice",
     "Add a retry option",
     "Please add a retry option.",

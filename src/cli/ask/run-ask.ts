@@ -7,7 +7,7 @@ import { printOut } from "../print.ts";
 import { sheltered } from "../print-outcome.ts";
 import { runInFolder } from "../run-in-folder.ts";
 import { style } from "../style.ts";
-import { questionAsMarkdown } from "./question.ts";
+import { questionAsIssue } from "./question.ts";
 
 export interface AskOptions {
   readonly repo: string;
@@ -24,7 +24,7 @@ export async function runAsk(question: string, options: AskOptions): Promise<num
     );
   const config = loadConfig(takeEnvironment(), ["model"]);
   // Here the question is all there is: no issue stands around it.
-  const issue = { title: questionAsMarkdown(question), body: "" };
+  const issue = questionAsIssue(question);
   const { outcome } = await runInFolder(config, { repo: options.repo, verb: "ask", issue, request: "" });
   await printOut([`${textOf(outcome, options)}\n`]);
   return outcome.kind === "answered" ? 0 : 1;

@@ -183,7 +183,7 @@ export async function findCode(
 }
 
 /** Definitions whose body may be shown for a change; measured in bench/results/thrift.md. */
-export const bodiesOfChange = 25;
+export const bodiesOfChange = 30;
 /** Files of a pull request that are shown whatever else is. */
 const mostChanged = 10;
 

@@ -30,7 +30,8 @@ export interface FrontOptions {
 
 /** A server without routes yet: its address must be known before the emulator is. */
 export async function listen(): Promise<{ readonly server: Server; readonly url: string }> {
-  const server = createServer();
+  // Who asks may be in this process: while that is busy, no kept connection goes under its next request.
+  const server = createServer({ keepAliveTimeout: 600_000 });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
