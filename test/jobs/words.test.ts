@@ -37,3 +37,14 @@ test("an address in the host's own network is not told in a thread", () => {
     cause: "The model endpoint sent nothing for 60 s, 4 times in a row.",
   });
 });
+
+test.each([
+  ["LostAnswerError", "GitHub's answer to GET /repos/o/n was lost.", /^GitHub did not answer/],
+  ["GitHubError", "GitHub answered 502 to GET /repos/o/n.", /^GitHub did not answer/],
+  ["GitHubError", "GitHub answered 422 to GET /repos/o/n.", /a bug, not your mistake/],
+  ["Error", "GitHub answered 502 to GET /repos/o/n.", /a bug, not your mistake/],
+])("a %s, %s, is told as what it is", (name, message, cause) => {
+  expect(failureEnd({ id: "r", owner: "o", name: "n" }, { name, message }, undefined)).toMatchObject({
+    cause: expect.stringMatching(cause),
+  });
+});
