@@ -294,7 +294,13 @@ describe("a check run", () => {
     const now = renderCheck(running, commit, []);
     expect(now).toMatchObject({ status: "in_progress", title: "Read the pull request" });
     expect(now.summary).toContain("- [ ] **Read the pull request** …");
+    expect(now.summary).toMatch(/\n\nRun `r`\. To stop it, comment `\/coderag cancel`\.$/);
     expect(now.actions.map(({ identifier }) => identifier)).toEqual(["cancel"]);
+  });
+
+  test("names who gave the same command meanwhile, as the comment of another run does", () => {
+    const { summary } = renderCheck({ ...running, also: ["walter"] }, commit, []);
+    expect(summary).toContain("Also asked for by `walter`: this run is the answer.");
   });
 
   const ends = [
