@@ -50,7 +50,7 @@ export function renderProgress(progress: Progress): string {
 }
 
 /** A second command with the same wish is answered here, where the first is. */
-function alsoAsked(logins: readonly string[] = []): readonly string[] {
+export function alsoAsked(logins: readonly string[] = []): readonly string[] {
   const named = logins.slice(0, 10).map(inlineCode).join(", ");
   return logins.length === 0 ? [] : [`Also asked for by ${named}: this run is the answer.`];
 }

@@ -4,12 +4,18 @@ import { isFinal, type Run } from "../store/run.ts";
 import { activeRuns, findRun, requestCancel } from "../store/runs.ts";
 import type { Enqueuer } from "./durable/queue.ts";
 
+/** Where a run says how it ended; a repeated one where its own command did. */
+function toldIn(verb: Run["verb"]): string {
+  if (verb === "retry") return "comment or check run";
+  return verb === "suggest" ? "check run" : "comment";
+}
+
 /** Queues the failure path of a run that nobody works on, which then says that it was cancelled. */
 export type EndUnbegun = Enqueuer["enqueueFailure"];
 
 /**
  * Asks everything that runs for this issue to stop. The runs hear of it within about half a second, wherever they
- * are, and say themselves in their own comments what they left behind.
+ * are, and say themselves in their own comments or check runs what they left behind.
  */
 export async function cancel(run: Run, database: Database, end: EndUnbegun): Promise<string> {
   const others = (await activeRuns(database, run.repositoryId, run.issueNumber)).filter(
@@ -17,9 +23,11 @@ export async function cancel(run: Run, database: Database, end: EndUnbegun): Pro
   );
   const asked = await cancelRuns(database, others, run.actorLogin, end);
   if (asked.length === 0) return "Nothing is running here, so there was nothing to cancel.";
+  const places = new Set(others.filter(({ id }) => asked.includes(id)).map(({ verb }) => toldIn(verb)));
+  const [place] = places.size === 1 ? places : ["comment or check run"];
   return asked.length === 1
-    ? "The run is being cancelled; its own comment says how it ended."
-    : `${asked.length} runs are being cancelled; their own comments say how they ended.`;
+    ? `The run is being cancelled; its own ${place} says how it ended.`
+    : `${asked.length} runs are being cancelled; their own ${place}s say how they ended.`;
 }
 
 /**

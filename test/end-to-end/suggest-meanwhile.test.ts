@@ -67,7 +67,7 @@ test("where the last head is gone the whole is looked at, and the review says no
   app.answerWith(model(handIn(finding()), verdicts("holds")));
   await suggest(pull);
   const [review] = app.github.reviews(pull.number);
-  expect(review!.body).toContain(`**1 suggestion** to commit one by one, for \`${pull.head.slice(0, 7)}\`.`);
+  expect(review!.body).toContain(`**1 suggestion** to commit, for \`${pull.head.slice(0, 7)}\`.`);
 });
 
 test("a conversation that is locked meanwhile gets no review, and the cure is to unlock it", async () => {

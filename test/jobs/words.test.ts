@@ -40,3 +40,14 @@ test.each([
   const failure = { name: "ModelError", message: `The endpoint ${said}`, cure: "Later." };
   expect(failureEnd(run, failure, undefined)).toMatchObject({ cause: told });
 });
+
+test.each([
+  ["LostAnswerError", "GitHub's answer to GET /repos/o/n was lost.", /^GitHub did not answer/],
+  ["GitHubError", "GitHub answered 502 to GET /repos/o/n.", /^GitHub did not answer/],
+  ["GitHubError", "GitHub answered 422 to GET /repos/o/n.", /a bug, not your mistake/],
+  ["Error", "GitHub answered 502 to GET /repos/o/n.", /a bug, not your mistake/],
+])("a %s, %s, is told as what it is", (name, message, cause) => {
+  expect(failureEnd({ id: "r", owner: "o", name: "n" }, { name, message }, undefined)).toMatchObject({
+    cause: expect.stringMatching(cause),
+  });
+});

@@ -3,7 +3,7 @@ import { inlineCode } from "../code.ts";
 import { isUsed, usageText } from "../cost.ts";
 import { planOf } from "../plans.ts";
 import type { Progress, ProgressEnd } from "../progress.ts";
-import { endParagraphs, planLines, wayFold } from "../render-progress.ts";
+import { alsoAsked, endParagraphs, planLines, wayFold } from "../render-progress.ts";
 
 export const checkName = "CodeRAG suggestions";
 
@@ -29,7 +29,10 @@ export function renderCheck(
   const parts = [
     ...(waiting && !end ? [`**CodeRAG is waiting:** ${waiting}`] : []),
     ...(end ? [...endParagraphs(end, progress.verb), ...wayFold(progress)] : [planLines(progress)]),
-    [...used, `Run ${inlineCode(runId)}.`].join(" "),
+    ...alsoAsked(progress.also),
+    [...used, `Run ${inlineCode(runId)}.`, ...(end ? [] : ["To stop it, comment `/coderag cancel`."])].join(
+      " ",
+    ),
   ];
   return {
     ...{ runId, name: checkName, commit: head, title: titleOf(progress), summary: parts.join("\n\n") },

@@ -23,6 +23,8 @@ export interface HeldFinding {
 
 export interface PlacedFinding extends HeldFinding {
   readonly fingerprint: string;
+  /** Of its other parts, each as if it were a finding about that place: one may be found again without the others. */
+  readonly others?: readonly string[];
   readonly place: FindingPlace;
 }
 
@@ -61,9 +63,16 @@ export function placeFindings(
     if (told.has(fingerprint)) continue;
     const full = placed.filter(({ place }) => place.kind !== "noted").length >= most;
     const place: FindingPlace = full ? { kind: "noted" } : placeOf(one, files, placed, isSayable);
-    placed.push({ ...one, fingerprint, place });
+    placed.push({ ...one, fingerprint, others: othersOf(one, fingerprint), place });
   }
   return placed;
+}
+
+function othersOf({ finding, parts = [], ...held }: HeldFinding, own: string): readonly string[] {
+  const all = parts.map((part) =>
+    fingerprintOf({ ...held, finding: { ...finding, path: part.path }, changes: [part] }, undefined),
+  );
+  return [...new Set(all)].filter((one) => one !== own);
 }
 
 function placeOf(

@@ -54,7 +54,9 @@ export function createReview(input: ReviewInput): ReviewDraft | undefined {
   const found = [
     ...placed
       .filter(isTold)
-      .map(({ fingerprint, finding }) => ({ f: fingerprint, t: `${finding.path}: ${finding.title}` })),
+      .flatMap(({ fingerprint, others = [], finding }) =>
+        [fingerprint, ...others].map((f) => ({ f, t: `${finding.path}: ${finding.title}` })),
+      ),
     ...duplicates.map(({ fingerprint, path, title }) => ({ f: fingerprint, t: `${path}: ${title}` })),
   ].slice(0, most.remembered);
   const remembered: ReviewMemory = {

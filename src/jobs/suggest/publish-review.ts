@@ -1,3 +1,4 @@
+import { safeLine } from "../../delivery/markdown.ts";
 import type { HeldFinding } from "../../delivery/review/place.ts";
 import type { ReviewOutcome } from "../../github/review.ts";
 import type { Usage } from "../../llm/model.ts";
@@ -18,6 +19,8 @@ export interface PublishPremises extends GatePremises {
   readonly unread: string | undefined;
 }
 
+/** Files that were not looked at, by name. */
+const mostNamed = 10;
 /** How often a review is carried to a newer head before it is given up: somebody pushes faster than we read. */
 const mostHeads = 3;
 
@@ -100,22 +103,33 @@ function answered(
         ? `Nothing to suggest; ${counted(annotations.length, "remark")}.`
         : unread === undefined
           ? "Nothing to suggest."
-          : "Faults were not looked for.";
+          : brief.files === 0
+            ? "Nothing was looked at."
+            : "Faults were not looked for.";
   const fallen = said - held.length;
   const lines = [
     ...(posted && posted.url !== "" ? [`- [The review](${posted.url})`] : []),
     ...(unread === undefined
       ? []
-      : [`- Only definitions that the repository has already were looked for: ${unread}.`]),
+      : brief.files > 0
+        ? [`- Only definitions that the repository has already were looked for: ${unread}.`]
+        : brief.leftOut.length === 0
+          ? ["- No line of any file is new."]
+          : []),
     ...(fallen > 0
       ? [`- ${fallen} of ${counted(said, "finding")} fell at a check or at the second reading.`]
       : []),
     ...(resolved > 0
       ? [`- Resolved, for their lines changed: ${counted(resolved, "conversation")} of earlier reviews.`]
       : []),
-    ...(brief.leftOut.length > 0
-      ? [`- Not looked at: ${counted(brief.leftOut.length, "changed file")}.`]
-      : []),
+    ...(brief.leftOut.length > 0 ? [`- Not looked at: ${leftOutNamed(brief.leftOut)}.`] : []),
   ];
   return { kind: "answered", headline, body: lines.join("\n"), usage, annotations };
+}
+
+/** In the review's own words where it is short: most who see a number wonder which. */
+function leftOutNamed(all: readonly string[]): string {
+  const named = all.slice(0, mostNamed).map((one) => safeLine(one, 200));
+  const rest = all.length - named.length;
+  return `${named.join(", ")}${rest > 0 ? `, and ${counted(rest, "changed file")} more` : ""}`;
 }

@@ -84,7 +84,7 @@ const newestHead = ({ reviews }: OurReviews): string | undefined =>
 
 export function toldOf({ reviews }: OurReviews): Told {
   const found = reviews.flatMap(({ body }) => readReview(body)?.found ?? []);
-  return { fingerprints: found.map(({ f }) => f), titles: found.map(({ t }) => t) };
+  return { fingerprints: found.map(({ f }) => f), titles: [...new Set(found.map(({ t }) => t))] };
 }
 
 function declined(cause: string, cure: string): Declined {

@@ -47,7 +47,7 @@ export interface FailedRun extends RunTraces, Pick<Run, "id" | "owner" | "name">
   readonly cancelRequestedBy?: string | undefined;
 }
 
-/** A person's mistake is answered with the cure, a cancellation is confirmed, a bug is apologised for. */
+/** A person's mistake is answered with the cure, a cancellation is confirmed, GitHub's fault named, a bug apologised for. */
 export function failureEnd(
   run: FailedRun,
   failure: RunFailure,
@@ -62,6 +62,13 @@ export function failureEnd(
     };
   if (failure.cure !== undefined)
     return { kind: "failed", cause: publicCause(failure.message), cure: failure.cure, ...left };
+  if (isGitHubDown(failure))
+    return {
+      kind: "failed",
+      cause: "GitHub did not answer, also when it was asked again.",
+      cure: `Give the command again in some minutes; if it fails again, send the host this run's id: ${run.id}.`,
+      ...left,
+    };
   return {
     kind: "failed",
     cause: "Something went wrong inside CodeRAG; that is a bug, not your mistake.",
@@ -69,6 +76,10 @@ export function failureEnd(
     ...left,
   };
 }
+
+/** Its answer was lost, or it said that it failed itself: nobody here can do anything about that. */
+const isGitHubDown = ({ name, message }: RunFailure): boolean =>
+  name === "LostAnswerError" || (name === "GitHubError" && /^GitHub answered (?:5\d\d|408) /.test(message));
 
 /**
  * A whole sentence without inner addresses: plain http leads to the host's own network (a local model), which is nobody's

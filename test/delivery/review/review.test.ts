@@ -150,7 +150,10 @@ describe("a cure in parts", () => {
       "**Part 1 of 2**, with part 2 at `src/a.ts:40`. They belong together",
     );
     expect(body).toContain("**1 suggestion** to commit in parts, as one batch, for");
-    expect(readReview(body)!.found).toHaveLength(1);
+    const told = new Set(readReview(body)!.found.map(({ f }) => f));
+    // One part may be left when the others are committed, and be found again alone.
+    const alone = { ...held((lines) => lines.with(39, "x()"), { line: 40 }) };
+    expect(placeFindings([alone, parted], files, { ...options, told })).toEqual([]);
   });
 
   test("is folded as a whole where one of them would stand on a better suggestion", () => {
@@ -291,7 +294,13 @@ describe("a check run", () => {
     const now = renderCheck(running, commit, []);
     expect(now).toMatchObject({ status: "in_progress", title: "Read the pull request" });
     expect(now.summary).toContain("- [ ] **Read the pull request** …");
+    expect(now.summary).toMatch(/\n\nRun `r`\. To stop it, comment `\/coderag cancel`\.$/);
     expect(now.actions.map(({ identifier }) => identifier)).toEqual(["cancel"]);
+  });
+
+  test("names who gave the same command meanwhile, as the comment of another run does", () => {
+    const { summary } = renderCheck({ ...running, also: ["walter"] }, commit, []);
+    expect(summary).toContain("Also asked for by `walter`: this run is the answer.");
   });
 
   const ends = [

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { Surroundings } from "../../src/jobs/surroundings.ts";
+import type { OpenedPull } from "../helpers/github/review-actions.ts";
+import { faulty, finding, handIn, model, verdicts } from "./faulty-cart.ts";
+import { createHold, type Hold } from "./hold.ts";
+import { shop } from "./shop.ts";
+import { startWholeApp, type WholeApp } from "./whole-app.ts";
+
+let app: WholeApp;
+let held: Hold | undefined;
+
+beforeAll(async () => {
+  const around = (surroundings: Surroundings): Surroundings => ({
+    ...surroundings,
+    openWorkspace: async (base, signal) => {
+      await held?.wait(signal);
+      return surroundings.openWorkspace(base, signal);
+    },
+  });
+  app = await startWholeApp(
+    { repositories: [{ owner: "acme", name: "shop", files: shop }], users: { ada: "write" } },
+    { around },
+  );
+});
+afterAll(() => app?.close());
+
+const open = (files: Record<string, string>) => app.unheard(() => app.github.openPull(files, { as: "ada" }));
+const suggest = ({ number }: OpenedPull) => app.command(number, "/coderag suggest", "ada");
+const checkOf = (id: string) => app.github.checks().find(({ externalId }) => externalId === id);
+
+const wrongTest = `${shop["tests/test_cart.py"]}
+
+def test_discounted():
+    cart = Cart()
+    cart.add(Decimal("10"))
+    assert cart.discounted(Decimal("25")) == Decimal("75")
+`;
+const ofTest = '=== tests/test_cart.py\n15:     assert cart.discounted(Decimal("25")) == Decimal("7.50")';
+
+test("a cure of two files has a button for each; what is left of it is not told again", async () => {
+  const pull = await open({ "shop/cart.py": faulty, "tests/test_cart.py": wrongTest });
+  app.answerWith(model(handIn(finding({ edits: `${finding().edits}\n${ofTest}` })), verdicts("holds")));
+  await suggest(pull);
+  const comments = app.github.reviewComments(pull.number);
+  expect(comments.map(({ path, line }) => [path, line])).toEqual([
+    ["shop/cart.py", 22],
+    ["tests/test_cart.py", 15],
+  ]);
+  expect(comments[1]!.body).toContain("**Part 2 of 2**, with part 1 at `shop/cart.py:22`.");
+  await app.github.commitSuggestion(comments[0]!);
+  const again = finding({ title: "The test is wrong", path: "tests/test_cart.py", line: 15, edits: ofTest });
+  app.answerWith(model(handIn(again), verdicts("holds")));
+  await suggest(pull);
+  expect(app.github.reviewComments(pull.number)).toHaveLength(2);
+  expect(await app.github.thread(comments[0]!)).toEqual({ resolved: true, outdated: true });
+  expect(await app.github.thread(comments[1]!)).toEqual({ resolved: false, outdated: false });
+  const now = await app.github.commitSuggestion(comments[1]!);
+  const { repository } = app.github.repository();
+  const files = await repository.git("show", `${now}:shop/cart.py`, `${now}:tests/test_cart.py`);
+  expect(files).toMatch(/percent\) \/ 100\)[\s\S]+Decimal\("7\.50"\)/);
+});
+
+test("a cancelled review is said to tell its end where it does", async () => {
+  const pull = await open({ "shop/cart.py": faulty });
+  held = createHold();
+  const { id } = await app.github.comment(pull.number, "/coderag suggest", { as: "ada" });
+  await held.reached;
+  await app.command(pull.number, "/coderag cancel", "ada");
+  const run = await app.ended(id);
+  held.release();
+  held = undefined;
+  expect((await app.said(pull.number)).join()).toContain("its own check run says how it ended.");
+  expect(checkOf(run.id)!.output["summary"]).toContain("**Cancelled by `ada`.**");
+});
+
+test.each([
+  ["nothing", { "shop/cart.py": shop["shop/cart.py"] }, "- No line of any file is new."],
+  ["a lock file", { "yarn.lock": "x\n" }, "- Not looked at: yarn.lock (a lock file)."],
+])("of a pull request that changes %s nothing was looked at", async (_, files, said) => {
+  const run = await suggest(await open(files));
+  const { title, summary } = checkOf(run.id)!.output;
+  expect(title).toBe("Nothing was looked at.");
+  expect(summary).toContain(`**Nothing was looked at.**\n\n${said}\n\n`);
+});
