@@ -60,6 +60,9 @@ export type LoopEvent =
 export type LoopResult<HandIn = Submission> = LoopEnd<HandIn> &
   Pick<Conversation, "messages" | "turns" | "usage" | "sources" | "taken" | "uses" | "handIns">;
 
+/** The model handed in what every check accepts. */
+export type Submitted = Extract<LoopResult, { kind: "submitted" }>;
+
 /**
  * Runs until the model hands in something that every check accepts, or until there is a reason to stop. Throws
  * `ModelError` where the model cannot be asked, and the signal's reason when the run is cancelled.

@@ -1,4 +1,4 @@
-import type { LoopResult } from "../../agent/loop.ts";
+import type { Submitted } from "../../agent/loop.ts";
 import type { Verification } from "../../delivery/draft-input.ts";
 import type { BranchHead } from "../../github/forge.ts";
 import { probeSandbox, runSandboxed, type SandboxFile } from "../../sandbox/bubblewrap.ts";
@@ -8,8 +8,9 @@ import type { Knowledge } from "../reading/knowledge.ts";
 import type { Surroundings } from "../surroundings.ts";
 
 const megabyte = 2 ** 20;
+const mostMinutes = 10;
 const limits = {
-  timeoutMilliseconds: 10 * 60_000,
+  timeoutMilliseconds: mostMinutes * 60_000,
   memoryBytes: 2048 * megabyte,
   diskBytes: 1024 * megabyte,
   outputBytes: 64 * 1024,
@@ -20,7 +21,7 @@ const limits = {
  * sandbox nothing is run, and the draft says so. A red test does not stop the draft: the reviewer is told.
  */
 export async function testChange(
-  { changes }: Extract<LoopResult, { kind: "submitted" }>,
+  { changes }: Submitted,
   base: BranchHead,
   knowledge: Knowledge,
   { options: { testCommand } }: Surroundings,
@@ -36,7 +37,7 @@ export async function testChange(
     signal,
   );
   if (result.kind === "timed-out")
-    return { what, result: "failed", detail: `\`${testCommand}\` was stopped after 10 minutes` };
+    return { what, result: "failed", detail: `\`${testCommand}\` was stopped after ${mostMinutes} minutes` };
   const passed = result.exitCode === 0;
   const lastLine = result.output.trim().split("\n").at(-1) ?? "";
   return {
