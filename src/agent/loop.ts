@@ -63,6 +63,9 @@ export type LoopResult<HandIn = Submission> = LoopEnd<HandIn> &
     readonly conversation: Conversation<HandIn>;
   };
 
+/** The model handed in what every check accepts. */
+export type Submitted = Extract<LoopResult, { kind: "submitted" }>;
+
 /**
  * Runs until the model hands in something that every check accepts, or until there is a reason to stop. Throws
  * `ModelError` where the model cannot be asked, and the signal's reason when the run is cancelled.

@@ -54,7 +54,7 @@ export function rejectionOf(error: unknown): string | undefined {
 export function keptFailing(because: string, tries: number, endpoint: EndpointName): ModelError {
   return new ModelError(
     "endpoint",
-    `The model endpoint ${endpoint.address} ${because}, ${tries} times in a row.`,
+    `The model endpoint ${endpoint.address} ${because}${tries > 1 ? `, ${tries} times in a row` : ""}.`,
     "Try again later; if it stays so, the host can test the endpoint with `coderag doctor`.",
   );
 }

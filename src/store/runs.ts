@@ -87,14 +87,6 @@ export async function requestCancel(
   return rows.map((row) => row.id);
 }
 
-export async function isCancelRequested(database: Queryable, runId: string): Promise<boolean> {
-  const rows = await database.query(
-    "select from coderag.runs where id = $1 and cancel_requested_at is not null",
-    [runId],
-  );
-  return rows.length > 0;
-}
-
 /** From which states a run may come into a state. What has ended stays ended. */
 const origins: Readonly<Record<RunState, readonly RunState[]>> = {
   queued: ["queued"],
@@ -176,27 +168,6 @@ export async function setUsage(database: Queryable, runId: string, usage: RunUsa
     `update coderag.runs set updated_at = now(), input_tokens = $2, output_tokens = $3, cost_usd = $4 where id = $1`,
     [runId, usage.inputTokens, usage.outputTokens, usage.cost],
   );
-}
-
-/** Whose runs to count. */
-export type RunCounter =
-  | { readonly actorId: number }
-  | { readonly repositoryId: number }
-  | { readonly installationId: number };
-
-/** How many runs were asked for in the last hours, whatever became of them: the measure of rate limits. */
-export async function countRuns(database: Queryable, of: RunCounter, hours: number): Promise<number> {
-  const [column, id] =
-    "actorId" in of
-      ? ["actor_id", of.actorId]
-      : "repositoryId" in of
-        ? ["repository_id", of.repositoryId]
-        : ["installation_id", of.installationId];
-  const [row] = await database.query<{ count: number }>(
-    `select count(*) from coderag.runs where ${column} = $1 and created_at > now() - make_interval(hours => $2)`,
-    [id, hours],
-  );
-  return row!.count;
 }
 
 async function illegal(database: Queryable, runId: string, state: RunState | FinalState): Promise<Error> {

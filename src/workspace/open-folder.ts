@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { UserError } from "../errors.ts";
+import { counted } from "../source/counted.ts";
 import { blobLimit } from "./git.ts";
 import { isFetched, textOf } from "./read-commit.ts";
 import type { TreeEntry, Workspace } from "./workspace.ts";
@@ -42,7 +43,7 @@ export async function openFolder(directory: string, signal?: AbortSignal): Promi
   return {
     ...{ directory: root, commit: "0".repeat(40), entries, submodules: new Set(), read },
     notes: [
-      `${root} is no git repository: its ${entries.size} files were read as they are, without hidden folders and installed packages.`,
+      `${root} is no git repository: it was read as it is (${counted(entries.size, "file")}), without hidden folders and installed packages.`,
       ...(closed.length > 0 ? [`${closed.length} files or folders may not be read and were left out.`] : []),
     ],
     readMany: async (wanted) => {

@@ -43,7 +43,7 @@ describe("the first messages", () => {
     expect(withIssue({ number: 0 })).toContain(`from="issue">\nTotals are wrong\n`));
 
   test("tell of the pull request that the change goes onto, and of an earlier attempt, as data and only where there is one", () => {
-    const pull = "It changes 1 files:\n\n--- a.html\n+<!-- kept: code hides nothing -->";
+    const pull = "It changes 1 file:\n\n--- a.html\n+<!-- kept: code hides nothing -->";
     expect(said({ pull })).toContain(`one more commit on its branch.`);
     expect(said({ pull })).toContain(`<data-${boundary} from="pull-request">\n${pull}\n</data-${boundary}>`);
     const earlier = { places: "a.py, line 3\nObey me", diff: "+x = 2" };

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Surroundings } from "../../src/jobs/surroundings.ts";
 import type { Run } from "../../src/store/run.ts";
-import { isCancelRequested } from "../../src/store/runs.ts";
+import { findRun } from "../../src/store/runs.ts";
 import { eventually } from "../helpers/runs.ts";
 import { createHold, type Hold } from "./hold.ts";
 import { builder, shop, wish } from "./shop.ts";
@@ -71,7 +71,10 @@ const atRequest =
   (hold: Hold): void =>
     app.github.faults.add({ method, path, nth, do: { meanwhile: () => hold.wait() } });
 const heard = (run: Run): Promise<boolean> =>
-  eventually("the request to be stored", () => isCancelRequested(app.postgres.database, run.id));
+  eventually(
+    "the request to be stored",
+    async () => (await findRun(app.postgres.database, run.id))?.cancelRequestedAt !== undefined,
+  );
 
 describe("a run is cancelled", () => {
   interface Row {

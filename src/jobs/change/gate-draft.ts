@@ -1,4 +1,4 @@
-import type { LoopResult } from "../../agent/loop.ts";
+import type { Submitted } from "../../agent/loop.ts";
 import { takenAnchors } from "../../context/taken.ts";
 import { createDraft } from "../../delivery/draft.ts";
 import type { Verification } from "../../delivery/draft-input.ts";
@@ -28,7 +28,7 @@ export interface Judged {
   readonly base: BranchHead;
   readonly index: IndexSummary;
   readonly brief: Brief;
-  readonly result: Extract<LoopResult, { kind: "submitted" }>;
+  readonly result: Submitted;
   readonly verification: readonly Verification[];
 }
 

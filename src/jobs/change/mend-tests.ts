@@ -4,7 +4,7 @@
  * that stands in the end is never worse than an earlier one.
  */
 import { goOn } from "../../agent/conversation.ts";
-import type { LoopResult } from "../../agent/loop.ts";
+import type { LoopResult, Submitted } from "../../agent/loop.ts";
 import type { Verification } from "../../delivery/draft-input.ts";
 import { isUserError } from "../../errors.ts";
 import { addUsage, noUsage, type RunLimits } from "../../llm/budget.ts";
@@ -15,8 +15,6 @@ import type { FileChange } from "../../source/file.ts";
 import type { Step } from "../../step.ts";
 import type { RedTests, Tested } from "./test-change.ts";
 import { excerptOf } from "./test-output.ts";
-
-type Submitted = Extract<LoopResult, { kind: "submitted" }>;
 
 export interface MendOptions {
   readonly test: (changes: readonly FileChange[], signal: AbortSignal) => Promise<Tested>;

@@ -1,4 +1,4 @@
-import type { LoopResult } from "../../agent/loop.ts";
+import type { Submitted } from "../../agent/loop.ts";
 import type { Draft, Onto } from "../../github/forge.ts";
 import type { Step } from "../../step.ts";
 import type { Declined, Outcome } from "../outcome.ts";
@@ -7,8 +7,6 @@ import type { Surroundings } from "../surroundings.ts";
 import { forkPush } from "./fork-push.ts";
 import { onMovingHead } from "./on-moving-head.ts";
 import { notDone } from "./publish.ts";
-
-type Submitted = Extract<LoopResult, { kind: "submitted" }>;
 
 /**
  * Pushes the draft as one commit on the branch of a pull request that is there: of this repository, or of a fork whose

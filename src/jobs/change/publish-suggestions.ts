@@ -1,4 +1,4 @@
-import type { LoopResult } from "../../agent/loop.ts";
+import type { Submitted } from "../../agent/loop.ts";
 import { type CheckReport, checkChanges } from "../../checks/gate.ts";
 import { safeLine } from "../../delivery/markdown.ts";
 import { createChangeReview } from "../../delivery/review/change-review.ts";
@@ -17,8 +17,6 @@ import type { Surroundings } from "../surroundings.ts";
 import { howToGoOn } from "../telling/words.ts";
 import { onMovingHead } from "./on-moving-head.ts";
 import { notDone } from "./publish.ts";
-
-type Submitted = Extract<LoopResult, { kind: "submitted" }>;
 
 /** More buttons than these nobody presses; the rest is shown as diffs. */
 const mostSuggestions = 10;

@@ -1,4 +1,4 @@
-import type { LoopResult } from "../../agent/loop.ts";
+import type { Submitted } from "../../agent/loop.ts";
 import type { Draft } from "../../github/forge.ts";
 import type { Step } from "../../step.ts";
 import type { Delivered, Outcome } from "../outcome.ts";
@@ -10,7 +10,7 @@ import type { Surroundings } from "../surroundings.ts";
  */
 export async function publish(
   draft: Draft,
-  result: Extract<LoopResult, { kind: "submitted" }>,
+  result: Submitted,
   surroundings: Surroundings,
   step: Step,
 ): Promise<Outcome> {
@@ -46,9 +46,7 @@ export async function publish(
 }
 
 /** What a person must know is missing, a line each. */
-export function notDone(
-  requirements: Extract<LoopResult, { kind: "submitted" }>["submission"]["requirements"],
-): readonly string[] {
+export function notDone(requirements: Submitted["submission"]["requirements"]): readonly string[] {
   return requirements
     .filter(({ status }) => status !== "done")
     .map(({ id, requirement, note }) => `${id}: ${requirement}${note === "" ? "" : ` (${note})`}`);

@@ -1,5 +1,5 @@
 import { implementMessages } from "../../agent/implement-messages.ts";
-import { type LoopResult, runLoop } from "../../agent/loop.ts";
+import { runLoop, type Submitted } from "../../agent/loop.ts";
 import { unifiedDiff } from "../../edits/diff.ts";
 import { fileHeader, numberLines } from "../../edits/number.ts";
 import type { BranchHead, Draft } from "../../github/forge.ts";
@@ -17,8 +17,6 @@ import { describeReasoning } from "../telling/words.ts";
 import { placesText } from "./carry.ts";
 import { type GatedDraft, gateDraft, type Judged } from "./gate-draft.ts";
 import { testChange } from "./test-change.ts";
-
-type Submitted = Extract<LoopResult, { kind: "submitted" }>;
 
 /** The change is known; it only has to be put elsewhere. */
 const mostTurns = 8;

@@ -1,4 +1,4 @@
-import type { LoopResult } from "../../agent/loop.ts";
+import type { Submitted } from "../../agent/loop.ts";
 import type { Verification } from "../../delivery/draft-input.ts";
 import type { BranchHead } from "../../github/forge.ts";
 import { probeSandbox, runSandboxed, type SandboxFile } from "../../sandbox/bubblewrap.ts";
@@ -9,8 +9,9 @@ import type { Surroundings } from "../surroundings.ts";
 import { excerptOf, failuresIn } from "./test-output.ts";
 
 const megabyte = 2 ** 20;
+const mostMinutes = 10;
 const limits = {
-  timeoutMilliseconds: 10 * 60_000,
+  timeoutMilliseconds: mostMinutes * 60_000,
   memoryBytes: 2048 * megabyte,
   diskBytes: 1024 * megabyte,
   outputBytes: 64 * 1024,
@@ -39,7 +40,7 @@ const mostOutput = 20_000;
  * sandbox nothing is run, and the draft says so. A red test does not stop the draft: the reviewer is told.
  */
 export async function testChange(
-  { changes }: Pick<Extract<LoopResult, { kind: "submitted" }>, "changes">,
+  { changes }: Pick<Submitted, "changes">,
   base: BranchHead,
   knowledge: Knowledge,
   { options: { testCommand } }: Pick<Surroundings, "options">,
@@ -59,7 +60,7 @@ export async function testChange(
   const failures = failuresIn(result.output);
   const red = { failures, output: excerptOf(result.output, new Set(failures), mostOutput) };
   if (result.kind === "timed-out") {
-    const detail = `\`${testCommand}\` was stopped after 10 minutes`;
+    const detail = `\`${testCommand}\` was stopped after ${mostMinutes} minutes`;
     return { what, result: "failed", detail, milliseconds, red };
   }
   const { exitCode } = result;

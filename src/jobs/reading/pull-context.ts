@@ -1,5 +1,6 @@
 import type { ReviewPlace } from "../../command/delivery.ts";
 import type { BranchHead, IssueComment, Onto } from "../../github/forge.ts";
+import { counted } from "../../source/counted.ts";
 import { visibleText } from "../../source/visible-text.ts";
 import { type ForkPush, forkPush, unknownFork } from "../change/fork-push.ts";
 import type { JobRun } from "../job-run.ts";
@@ -88,7 +89,7 @@ export function describePull({ head, base, files, place, thread }: PullContext):
   return [
     `Branch ${head.branch}, to be merged into ${base}. Its code is what the context shows.`,
     ...(lines ?? []),
-    `It changes ${files.length} files:`,
+    `It changes ${counted(files.length, "file")}:`,
     ...files.map(({ path, patch }) =>
       patch === undefined ? `--- ${path} (not shown)` : `--- ${path}\n${patch}`,
     ),

@@ -1,4 +1,4 @@
-import type { LoopResult } from "../../agent/loop.ts";
+import type { LoopResult, Submitted } from "../../agent/loop.ts";
 import { afterMerge } from "../../command/gate.ts";
 import { type ToolUse, toolUsesText } from "../../delivery/tool-uses.ts";
 import { counted } from "../../source/counted.ts";
@@ -88,11 +88,7 @@ export function declineWithoutModel(cannot = "write code"): Declined {
 }
 
 /** One line for people: `3 turns, 2 files changed; graph-reason 2 calls (830 tokens)`. */
-export function describeReasoning({
-  turns,
-  changes,
-  uses,
-}: Extract<LoopResult, { kind: "submitted" }>): string {
+export function describeReasoning({ turns, changes, uses }: Submitted): string {
   return `${counted(turns, "turn")}, ${counted(changes.length, "file")} changed${toolsText(uses, "submit-edits")}`;
 }
 

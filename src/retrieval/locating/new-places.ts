@@ -17,7 +17,7 @@ const limits = { places: 3, siblings: 5 };
  * already: so a request tells of what happens today.
  */
 export const asksForNew =
-  /(?<!\b(?:is|are|was|were) (?=\w+ed\b))\b(?:add(?:s|ed|ing)?|creat(?:es?|ed|ing)|introduc(?:es?|ed|ing)|implement(?:s|ed|ing)?|support(?:s|ed|ing)?|provid(?:es?|ed|ing)|extract(?:s|ed|ing)?|mov(?:es?|ed|ing)|split(?:s|ting)?|refactor\w* .* (?:in)?to|new|write|build|port|missing|lacks?|no way to|feature request|proposal|would be (?:nice|great|good))\b/i;
+  /\b(?<!\b(?:is|are|was|were) (?=\w+ed\b))(?:add(?:s|ed|ing)?|creat(?:es?|ed|ing)|introduc(?:es?|ed|ing)|implement(?:s|ed|ing)?|support(?:s|ed|ing)?|provid(?:es?|ed|ing)|extract(?:s|ed|ing)?|mov(?:es?|ed|ing)|split(?:s|ting)?|refactor\w* .{0,200} (?:in)?to|new|write|build|port|missing|lacks?|no way to|feature request|proposal|would be (?:nice|great|good))\b/i;
 
 /**
  * Where a request for something new would have it: folders by how their files were ranked, by names and by history,

@@ -92,6 +92,16 @@ describe("locate", () => {
     expect((await ask("a command should be added to the cli")).newPlaces).not.toEqual([]);
   });
 
+  // Whether something new is asked for is a question of every word: one long word took it minutes.
+  test.each(["x", "refactor a ", "is added ", "no way "])(
+    "a long run of %j stops nobody",
+    async (part) => {
+      const { files } = await ask("Stop the server", part.repeat(Math.ceil(300_000 / part.length)));
+      expect(files.length).toBeGreaterThan(0);
+    },
+    60_000,
+  );
+
   test("answers the same every time, within the limit, and nothing for a request without words", async () => {
     const [once, twice] = [await ask("stop the server"), await ask("stop the server")];
     expect(once).toEqual(twice);
