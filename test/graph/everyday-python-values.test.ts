@@ -51,6 +51,8 @@ class Kept:
         one = wrap(one)
         return one
 def same(one): return one
+Kind = type[Foo]
+Quoted: typing.TypeAlias = "type[Foo]"
 `;
 
 /** What a function of these parameters calls that is called `go`. */
@@ -65,6 +67,8 @@ describe("values of Python that are asked, waited for and enumerated", () => {
     ["x: object", ["if is_foo(x):", "    x.go()"], ["Foo.go"]],
     ["x: object", ["if is_ready(x):", "    x.go()"], []],
     ["", ["same(Foo()).go()"], ["Foo.go"]],
+    ["kind: Kind", ["kind().go()"], ["Foo.go"]],
+    ["kind: Quoted", ["kind().go()"], ["Foo.go"]],
     ["kept: Kept", ["foo = kept.add(Foo())", "foo.go()"], ["Foo.go"]],
     ["kept: Kept", ["kept.added().go()"], ["Foo.go"]],
     ["kept: Kept", ["kept.other(Foo()).go()"], []],

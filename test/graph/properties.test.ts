@@ -78,6 +78,11 @@ describe("Python: properties that are read", () => {
       ["go call Base.name~2 inferred", "inc call Base.name inferred", "inc call Base.name~2 inferred"],
     ],
     [
+      "of what a variable is asked to be",
+      "def go(cart: User):\n    return isinstance(cart, Cart) and cart.name\n",
+      ["go call Base.name inferred"],
+    ],
+    [
       "where an heir's object gets one",
       "class A(Cart):\n    def go(self):\n        self.name = 1\n        self.size = 2\n",
       ["A.go call Base.name~2"],
