@@ -163,7 +163,8 @@ function isCall(graph: CodeGraph, { isHanded, isRead }: CallPlace, verdict: Verd
   const node = verdict.kind === "node" ? graph.node(verdict.id) : undefined;
   if (node?.kind !== "Function" && node?.kind !== "Method") return false;
   const isProperty =
-    /(?:^|\s)get\s/.test(node.signature) || node.decorators.some((one) => /property\b/.test(one));
+    /(?:^|\s)[gs]et\s/.test(node.signature) ||
+    node.decorators.some((one) => /property\b|\.setter$/.test(one));
   return isProperty === (isRead === true);
 }
 

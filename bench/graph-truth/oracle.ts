@@ -42,8 +42,10 @@ export function createOracle(
     const node = graph.node(id);
     const isConstructor = node?.kind === "Method" && /^(?:constructor|__init__)$/.test(node.name);
     const meant = isConstructor ? node.owner! : id;
-    // scip-python marks one of several definitions of a Python name, both branches of an `if` for instance.
-    const first = node?.path.endsWith(".py") ? meant.replace(/~\d+$/, "") : meant;
+    // scip-python marks one of several definitions of a Python name, both branches of an `if` for instance; of a getter
+    // and its setter either indexer may name one.
+    const isOne = node?.path.endsWith(".py") || /(?:^|\s)[gs]et\s/.test(node?.signature ?? "");
+    const first = isOne ? meant.replace(/~\d+$/, "") : meant;
     return sameAs.get(first) ?? first;
   };
   const nodeOf = (key: string): string | undefined => {

@@ -10,7 +10,7 @@ export interface CallPlace {
   readonly name: string;
   /** It is not called but handed on: to a call or a component, in a list or an object, given back. That counts for a call where it is a function. */
   readonly isHanded?: true;
-  /** Its value is read. That counts for a call where it is a property. */
+  /** Its value is read, or it gets one. That counts for a call where it is a property. */
   readonly isRead?: true;
   /** `save` of `{ save }`: of the variable and the member of that name some indexers name the member alone. */
   readonly isShort?: true | undefined;
@@ -146,16 +146,13 @@ function isHanded(node: Node): boolean {
   return !/^(?:assignment(?:_expression)?|variable_declarator)$/.test(type) || isKept(around);
 }
 
-/** A member that is neither called nor given a value. */
+/** A member that is not called. */
 function isRead(node: Node): boolean {
   if (!/^(?:attribute|member_expression)$/.test(node.type)) return false;
   const around = node.parent;
   if (!around) return false;
   const is = (field: string): boolean => around.childForFieldName(field)?.id === node.id;
-  if (calleeField[around.type] !== undefined && is(calleeField[around.type]!)) return false;
-  return !(
-    /^(?:assignment|assignment_expression|for_statement|for_in_statement)$/.test(around.type) && is("left")
-  );
+  return calleeField[around.type] === undefined || !is(calleeField[around.type]!);
 }
 
 /** `[save]` of `useEffect(() => { save(); }, [save])`. */

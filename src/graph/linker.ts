@@ -19,8 +19,13 @@ export interface Linker {
   name(file: FileTable, scope: number, name: string): Found | undefined;
   /** What a chain stands for, read in a scope. */
   chain(file: FileTable, scope: number, chain: Chain): Found;
-  /** The properties that a chain reads on its way, and at its end where that is read, too (`isRead`). */
-  propertiesRead(file: FileTable, scope: number, chain: Chain, isRead: boolean): readonly Found[];
+  /** The properties that a chain reads on its way, and what runs at its end where that is read or gets a value. */
+  propertiesRead(
+    file: FileTable,
+    scope: number,
+    chain: Chain,
+    how: "read" | "assigned" | undefined,
+  ): readonly Found[];
   /** What a call of a chain calls: differs from the chain alone where functions have names of their own. */
   called(file: FileTable, scope: number, chain: Chain): Found;
   /** The methods that are added to the type of what a chain calls a method of; see extension-methods.ts. */

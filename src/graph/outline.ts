@@ -111,6 +111,8 @@ export interface Definition {
   readonly onClass?: true | undefined;
   /** Read without parentheses. */
   readonly property?: true | undefined;
+  /** It runs where its name gets a value. */
+  readonly setter?: true | undefined;
   /** The outermost decorator: the name stands for what it gives when it is called with the function. */
   readonly decorator?: Chain | undefined;
   /** Written elsewhere than in the body of its owner: `app.use = function`, `Foo.prototype.bar = function`. */
@@ -169,6 +171,8 @@ export interface Reference {
   readonly passed?: true | undefined;
   /** Its value is read: that runs a property, and is no call of anything else. */
   readonly read?: true | undefined;
+  /** It gets a value, which runs a setter. */
+  readonly assigned?: true | undefined;
   /** How many arguments it gives, where that tells functions of one name apart. */
   readonly args?: number | undefined;
   /** How many types it says that it calls for, where that tells functions and classes apart. */

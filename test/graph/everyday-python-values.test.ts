@@ -51,6 +51,16 @@ class Kept:
         one = wrap(one)
         return one
 def same(one): return one
+Kind = type[Foo]
+def held(kind: type[T]) -> T: ...
+class Accessor(Generic[T]):
+    def __init__(self, kind: type[T]) -> None: ...
+    def __get__(self, one: object, of) -> T: ...
+class Line(Generic[T]):
+    def go(self): ...
+class Held:
+    line = Accessor(Line["Foo"])
+Quoted: typing.TypeAlias = "type[Foo]"
 `;
 
 /** What a function of these parameters calls that is called `go`. */
@@ -65,6 +75,10 @@ describe("values of Python that are asked, waited for and enumerated", () => {
     ["x: object", ["if is_foo(x):", "    x.go()"], ["Foo.go"]],
     ["x: object", ["if is_ready(x):", "    x.go()"], []],
     ["", ["same(Foo()).go()"], ["Foo.go"]],
+    ["", ["held(Line[Foo]).go()"], ["Line.go"]],
+    ["x: Held", ["x.line.go()"], ["Line.go"]],
+    ["kind: Kind", ["kind().go()"], ["Foo.go"]],
+    ["kind: Quoted", ["kind().go()"], ["Foo.go"]],
     ["kept: Kept", ["foo = kept.add(Foo())", "foo.go()"], ["Foo.go"]],
     ["kept: Kept", ["kept.added().go()"], ["Foo.go"]],
     ["kept: Kept", ["kept.other(Foo()).go()"], []],

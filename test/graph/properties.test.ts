@@ -67,7 +67,31 @@ describe("Python: properties that are read", () => {
       "def go(cart: Cart):\n    return cart.total == cart.plain + cart.size\n",
       [],
     ],
-    ["not where they get a value", "def go(cart: Cart):\n    cart.name = 1\n", []],
+    [
+      "where they get a value the setter",
+      "def go(cart: Cart):\n    cart.name = 1\n",
+      ["go call Base.name~2 inferred"],
+    ],
+    [
+      "where they get a value together, and with what they had",
+      "def go(cart: Cart):\n    x, cart.name = 1, 2\ndef inc(cart: Cart):\n    cart.name += 1\n",
+      ["go call Base.name~2 inferred", "inc call Base.name inferred", "inc call Base.name~2 inferred"],
+    ],
+    [
+      "of what a variable is asked to be",
+      "def go(cart: User):\n    return isinstance(cart, Cart) and cart.name\n",
+      ["go call Base.name inferred"],
+    ],
+    [
+      "where an heir's object gets one",
+      "class A(Cart):\n    def go(self):\n        self.name = 1\n        self.size = 2\n",
+      ["A.go call Base.name~2"],
+    ],
+    [
+      "not where a nearer class has the name, nor where there is no setter",
+      "class A(Cart):\n    name = 1\n    def go(self):\n        self.name = 2\ndef go(cart: Cart):\n    cart.owner = 1\n    cart.total = 2\n",
+      [],
+    ],
     [
       "on the way to what gets a value",
       "def go(cart: Cart):\n    cart.owner.age = 1\n    cart.name[0] = 2\n",
@@ -140,7 +164,16 @@ export class User { pay() {} }
       "function go(a: Shop) { a.owner.age = 1; }",
       ["go call Shop.owner inferred"],
     ],
-    ["not where they get a value", "function go(a: Shop) { a.owner = 1; a.name = a.name; }", []],
+    [
+      "where they get a value the setter",
+      "function go(a: Shop) { a.owner = 1; a.name = a.name; } const set = (a: Shop) => { a.owner ??= 1; };",
+      ["go call Shop.owner~2 inferred", "set call Shop.owner inferred", "set call Shop.owner~2 inferred"],
+    ],
+    [
+      "where an heir's object gets one",
+      "class A extends Shop { constructor() { super(); this.owner = 1; this.name = 2; } }",
+      ["A inherit Shop", "A.constructor call Shop", "A.constructor call Shop.owner~2"],
+    ],
     ["not a method", "function go(a: Shop) { if (a.total) return 1; }", []],
   ])("%s", (_, source, expected) =>
     check(`${shop}//- a.ts\nimport { Shop } from "./shop";\n${source}\n`, [

@@ -87,9 +87,9 @@ function addCall(
 ): number {
   const fileOf = (entity: Entity): FileTable | undefined =>
     "id" in entity ? linker.tables.fileOf(entity.id) : undefined;
-  const { scope, before, chain, line, makes, passed, read } = written;
+  const { scope, before, chain, line, makes, passed, read, assigned } = written;
   addReads(linker, nodes, edges, file, written);
-  if (read) return outcomeKinds.silent;
+  if (read || assigned) return outcomeKinds.silent;
   const named = makes
     ? madeBy(linker, linker.chain(file, scope, chain))
     : passed
@@ -117,17 +117,18 @@ function addCall(
   return outcomeKinds.resolved;
 }
 
-/** Properties that run on the way to what is called, or are read. */
+/** Properties that run on the way to what is called, are read or get a value. */
 function addReads(
   linker: Linker,
   nodes: Nodes,
   edges: EdgeCollector,
   file: FileTable,
-  { scope, before, chain, line, passed, read }: Reference,
+  { scope, before, chain, line, passed, read, assigned }: Reference,
 ): void {
   if (!file.rules?.readsProperties || !chain.includes(".")) return;
   const place = before ? file.outline.scopes[scope]!.parent : scope;
-  for (const found of linker.propertiesRead(file, place, chain, (passed ?? read) === true)) {
+  const how = assigned ? "assigned" : passed || read ? "read" : undefined;
+  for (const found of linker.propertiesRead(file, place, chain, how)) {
     const targets = functionsOf(nodes, found);
     if (targets.length > mostCandidates) continue;
     const sureness = targets.length > 1 ? "ambiguous" : found.sureness;

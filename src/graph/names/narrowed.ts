@@ -1,6 +1,6 @@
 /** What a variable is known to be besides what its type says. */
 
-import { type Found, inferred, isInside, mostCandidates, together } from "../entities.ts";
+import { type Entity, type Found, inferred, isInside, mostCandidates, together } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { ownerOf } from "../files/owners.ts";
 import type { Linker } from "../linker.ts";
@@ -21,15 +21,26 @@ export function narrowed(
   typed: Found,
   { rest, name }: ChainStep,
 ): Found | undefined {
-  if (typed.entities.length === 0 || !rest) return undefined;
+  const members = rest && othersOf(linker, file, place, typed, rest)?.map((one) => linker.member(one, name));
+  const found = members && together(members.filter(isInside));
+  return found && found.entities.length > 0 ? inferred(found) : undefined;
+}
+
+/** The values of a variable that has a type, too; undefined where that is all that counts. */
+export function othersOf(
+  linker: Linker,
+  file: FileTable,
+  place: number,
+  typed: Found,
+  step: ChainStep,
+): readonly Entity[] | undefined {
+  if (typed.entities.length === 0) return undefined;
   // A list or a map has all that it has from elsewhere, whatever stands for it: `all: Map<string, Foo> = new OwnMap()`.
   if (file.rules?.typesApart && typed.entities.every(({ kind }) => kind === "collection")) return undefined;
-  const bindings = bindingsOf(file, place, rest);
+  const bindings = bindingsOf(file, place, step);
   if (bindings.length > mostCandidates || !bindings.some(({ type, asked }) => asked || type !== undefined))
     return undefined;
-  const members = valuesOf(linker, file, bindings).entities.map((one) => linker.member(one, name));
-  const found = together(members.filter(isInside));
-  return found.entities.length > 0 ? inferred(found) : undefined;
+  return valuesOf(linker, file, bindings).entities;
 }
 
 /** Of a variable, or of a field of `this` as its class says it (TypeScript). */

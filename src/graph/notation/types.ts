@@ -228,7 +228,7 @@ function application(
   if (last === "Union") return union(args.map((part) => read(part, depth + 1)));
   if (last === "Coroutine") return argument(2);
   if (last === "Callable") return { ...none, gives: argument(1) };
-  if (last === "type" || last === "Type") return { ...argument(0), isClass: true, written: name, args };
+  if (last === "type" || last === "Type") return classShape(argument(0), name, args);
   const called = isAngled ? functionShape(last, args, argument) : undefined;
   const handled = last === "function" && /^([^()]+)\(/.exec(args[0] ?? "")?.[1];
   if (handled) return { ...none, gives: read(handled, depth + 1) };
@@ -247,6 +247,10 @@ function application(
   if (maps.has(last)) return { ...none, elements: argument(1), keys, written: name, inside: args };
   return { ...none, names: [name], args };
 }
+
+/** A name for `type[Foo]` is none for Foo: calling what it says gives one. */
+const classShape = (of: TypeShape, written: string, args: readonly string[]): TypeShape =>
+  of.isClass ? { ...none, gives: { ...of, isClass: false } } : { ...of, isClass: true, written, args };
 
 /** `Iterator<Item = Foo>`. */
 const associated = /^(?:Item|Output|Target)\s*=\s*/;

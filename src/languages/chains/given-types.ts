@@ -138,8 +138,11 @@ function said(first: Node, text: string, callback: string, chainOf: ChainOf): st
 
 /** A class that a function is given first, by its name; what a class is given does not matter. */
 function givenClass(first: Node, called: Node, text: string, types: ExpressionTypes): string {
-  if (!isChainType(first.type, types)) return "";
-  const name = text.slice(first.startIndex, first.endIndex);
+  // `Foo[Bar]` is Foo where brackets behind a class say what it is given.
+  const part = types.generics ? undefined : types.elements[first.type];
+  const itself = part ? fieldOf(first, part) : first;
+  if (!itself || !isChainType(itself.type, types)) return "";
+  const name = text.slice(itself.startIndex, itself.endIndex);
   if (name.length > 100 || !className.test(name)) return "";
   const callee = text.slice(Math.max(called.startIndex, called.endIndex - 100), called.endIndex);
   const isClass = !types.givenToClasses && className.test(callee.slice(callee.lastIndexOf(".") + 1));

@@ -73,6 +73,7 @@
   (#eq? @_set "Object.setPrototypeOf") (#eq? @_prototype "prototype"))
 (method_definition "static" @onClass)
 (method_definition "get" @property)
+(method_definition "set" @setter)
 (decorator . (_) @annotation)
 (arrow_function) @scope
 (function_expression) @scope.this

@@ -14,6 +14,7 @@ export function takeFlags(captures: Captures, definition: OpenDefinition): void 
   if (isCaptured(captures, "fallback")) definition.fallback = true;
   if (isCaptured(captures, "otherwise")) definition.otherwise = true;
   if (isCaptured(captures, "property")) definition.property = true;
+  if (isCaptured(captures, "setter")) definition.setter = true;
 }
 
 /** `private :run` behind the method, and `private_class_method :make`. */

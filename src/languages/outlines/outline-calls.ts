@@ -128,6 +128,7 @@ interface HowCalled {
   readonly makes?: true;
   readonly passed?: true;
   readonly read?: true;
+  readonly assigned?: true;
   /** Its names are those of outside of the function around. */
   readonly before?: boolean;
 }
@@ -137,7 +138,7 @@ export function addReference(
   callee: Node,
   chain: Chain,
   given: Node | undefined,
-  { named = callee, makes, passed, read, before = false }: HowCalled = {},
+  { named = callee, makes, passed, read, assigned, before = false }: HowCalled = {},
 ): void {
   const frame = draft.frames.at(-1)!;
   const { scope, definition, nameEnd } = frame;
@@ -153,7 +154,7 @@ export function addReference(
   const types = typesGiven(draft, named);
   const isNamed = callee.type === draft.language.expressions.results?.reference;
   const gets = isNamed ? passedTo(draft, callee) : undefined;
-  const key = `${scope} ${chain} ${args ?? ""} ${argTypes ?? ""}${isBefore ? "<" : ""}${types ?? ""}${makes ? "+" : ""}${passed ? "~" : ""}${read ? "-" : ""}${gets ?? ""}`;
+  const key = `${scope} ${chain} ${args ?? ""} ${argTypes ?? ""}${isBefore ? "<" : ""}${types ?? ""}${makes ? "+" : ""}${passed ? "~" : ""}${read ? "-" : ""}${assigned ? "=" : ""}${gets ?? ""}`;
   const annotation = draft.annotations.at(-1);
   const isInAnnotation = annotation !== undefined && callee.startIndex < annotation.end;
   const isFirst = !draft.references.has(key);
@@ -173,6 +174,7 @@ export function addReference(
     makes,
     passed,
     read,
+    assigned,
     args,
     types,
     argTypes,

@@ -1,46 +1,58 @@
-/** Members that are read where a property may stand behind the name: a method that runs then. */
-import type { Chain } from "../../graph/outline.ts";
+/** Members that are read or get a value where a property may stand behind the name: a method that runs then. */
+import type { Reference } from "../../graph/outline.ts";
 import { fieldOf, type Node, parentOf } from "../parsing/syntax-node.ts";
 import { isUnknown } from "./handed-on.ts";
 import { addReference } from "./outline-calls.ts";
 import { chainIn, type Draft } from "./outline-draft.ts";
 
-/** A member whose value is read; what a chain reads on its way is found in the chain. */
+/** A member whose value is read, or that gets one; what a chain reads on its way is found in the chain. */
 export function takeRead(draft: Draft, member: Node): void {
-  const around = parentOf(member)!;
-  if (isPart(around, member)) return;
+  const ways = waysOf(member);
+  if (ways === none) return;
   const name = lastWord.exec(draft.text.slice(member.startIndex, member.endIndex))?.[1];
   if (name === undefined || noProperty.test(name) || isUnknown(draft, member)) return;
   const chain = chainIn(draft, member);
-  if (chain !== undefined && mayRead.test(chain))
-    addReference(draft, member, chain, undefined, { read: true });
+  if (chain === undefined || !mayRead.test(chain)) return;
+  for (const way of ways) addReference(draft, member, chain, undefined, { [way]: true });
 }
 
-/** The field of what is called, made or given a value, by the type of what is around it. */
-const taking: Readonly<Record<string, string | undefined>> = {
-  call: "function",
-  call_expression: "function",
-  new_expression: "constructor",
-  assignment: "left",
-  assignment_expression: "left",
-  augmented_assignment: "left",
-  augmented_assignment_expression: "left",
-  for_statement: "left",
-  for_in_statement: "left",
+type Way = "read" | "assigned";
+const none: readonly Way[] = [];
+const read: readonly Way[] = ["read"];
+const assigned: readonly Way[] = ["assigned"];
+const both: readonly Way[] = ["read", "assigned"];
+
+/** What is around a member that it is called or made by, or gets a value: the field that it is, and what happens to it there. */
+const taking: Readonly<Record<string, readonly [field: string, ways: readonly Way[]] | undefined>> = {
+  call: ["function", none],
+  call_expression: ["function", none],
+  new_expression: ["constructor", none],
+  assignment: ["left", assigned],
+  assignment_expression: ["left", assigned],
+  augmented_assignment: ["left", both],
+  augmented_assignment_expression: ["left", both],
+  update_expression: ["argument", both],
+  for_statement: ["left", assigned],
+  for_in_statement: ["left", assigned],
 };
+/** Several that get a value together. */
+const patterns = /^(?:pattern_list|tuple_pattern|list_pattern|array_pattern)$/;
 
-/** Of a longer chain, but for one that gets a value as a whole; or itself called, made or given a value. */
-function isPart(around: Node, member: Node): boolean {
-  if (around.type !== member.type) return isTaken(around, member);
-  const outer = parentOf(around);
-  return !outer || taking[outer.type] !== "left" || !isTaken(outer, around);
+function waysOf(member: Node): readonly Way[] {
+  const around = parentOf(member)!;
+  // Part of a longer chain, but for one that gets a value as a whole.
+  if (around.type === member.type) {
+    const outer = parentOf(around);
+    const ways = outer ? waysTaken(outer, around) : undefined;
+    return ways === assigned || ways === both ? read : none;
+  }
+  return waysTaken(around, member) ?? (patterns.test(around.type) ? assigned : read);
 }
 
-function isTaken(around: Node, { startIndex, endIndex }: Node): boolean {
-  const field = taking[around.type];
-  if (field === undefined) return false;
-  const taken = fieldOf(around, field);
-  return taken?.startIndex === startIndex && taken.endIndex === endIndex;
+function waysTaken(around: Node, { startIndex, endIndex }: Node): readonly Way[] | undefined {
+  const [field, ways] = taking[around.type] ?? [];
+  const taken = field === undefined ? undefined : fieldOf(around, field);
+  return taken?.startIndex === startIndex && taken.endIndex === endIndex ? ways : undefined;
 }
 
 const lastWord = /([\p{L}_$][\p{L}\p{N}_$]*)$/u;
@@ -50,23 +62,30 @@ const noProperty = /^(?:[A-Z][A-Z\d_]*|__\w+__)$/;
 const mayRead = /^(?![A-Z]\w*\.\w+$).*\.\w+$/;
 
 /**
- * Of members that are read those are left that may be a property: no field that the file gives its object and no name of
- * a module, nor what is handed on there as well.
+ * Of members that are read, or get a value, those are left that may be a property: no field that the file gives its
+ * object and no name of a module, nor what is handed on there as well.
  */
 export function settleReads(draft: Draft): void {
   const { references, definitions, imports, bindings } = draft;
-  if (!Array.from(references.values()).some(({ read }) => read)) return;
+  if (!Array.from(references.values()).some((one) => one.read || one.assigned)) return;
   const functions = new Set(definitions.flatMap(({ kind, name }) => (kind === "function" ? [name] : [])));
+  const hasBase = definitions.some(({ bases }) => bases !== undefined);
   const modules = new Set(imports.flatMap(({ kind, as, from }) => (kind === "module" ? [as ?? from] : [])));
   const fields = new Set(Array.from(bindings.values(), ({ name }) => name));
-  const isNone = (chain: Chain): boolean => {
+  const isNone = ({ chain, assigned: isAssigned }: Reference): boolean => {
     const [head = "", member = "", more] = chain.split(".");
     if (more !== undefined) return false;
-    return modules.has(head) || (head === "this" && !functions.has(member) && fields.has(`this.${member}`));
+    if (head !== "this") return modules.has(head);
+    // Its own class gives a field its first value; a base may have a setter of that name.
+    return !functions.has(member) && fields.has(`this.${member}`) && !(isAssigned && hasBase);
   };
   const handedOn = new Set(
     Array.from(references.values(), ({ scope, chain, passed }) => (passed ? `${scope} ${chain}` : "")),
   );
-  for (const [key, { scope, chain, read }] of references)
-    if (read && (isNone(chain) || handedOn.has(`${scope} ${chain}`))) references.delete(key);
+  for (const [key, one] of references)
+    if (
+      (one.read || one.assigned) &&
+      (isNone(one) || (one.read && handedOn.has(`${one.scope} ${one.chain}`)))
+    )
+      references.delete(key);
 }

@@ -16,6 +16,7 @@
 ((function_definition name: (identifier) @onClass) (#match? @onClass "^__(new|init_subclass|class_getitem)__$"))
 (decorated_definition (decorator (identifier) @static) (#eq? @static "staticmethod"))
 (decorated_definition (decorator (_) @property) (#match? @property "(^|[._])property$|(^|[.])declared_attr([.]\\w+)?$"))
+((decorated_definition (decorator (attribute attribute: (identifier) @_set) @setter)) (#eq? @_set "setter"))
 (decorated_definition . (decorator [(identifier) (attribute) (call)] @decorator) definition: (function_definition))
 (decorated_definition (decorator (_) @overload) (#match? @overload "(^|[.])overload$"))
 ((if_statement condition: [(identifier) (attribute)] @_typing consequence: (block [
