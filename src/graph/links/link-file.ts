@@ -125,7 +125,7 @@ function addReads(
   file: FileTable,
   { scope, before, chain, line, passed, read }: Reference,
 ): void {
-  if (!file.rules?.readsProperties || !chain.includes(".")) return;
+  if (!file.rules?.readsProperties || (!file.rules.bareMembers && !chain.includes("."))) return;
   const place = before ? file.outline.scopes[scope]!.parent : scope;
   for (const found of linker.propertiesRead(file, place, chain, (passed ?? read) === true)) {
     const targets = functionsOf(nodes, found);

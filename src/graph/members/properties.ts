@@ -1,10 +1,11 @@
 /** Properties: methods that run where their name is read. Such a read is a call, with nothing in brackets. */
 
-import { exactly, type Found, inferred, nothing, together } from "../entities.ts";
+import { type Entity, exactly, type Found, inferred, nothing, together } from "../entities.ts";
+import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import type { Memory } from "../memory/memory.ts";
 import type { ChainStep } from "../notation/chain-steps.ts";
-import type { Chain } from "../outline.ts";
+import { type Chain, callMark } from "../outline.ts";
 import { declaredBy } from "./declared-members.ts";
 import { isProperty, propertyFact, propertyKey } from "./property-keys.ts";
 
@@ -26,31 +27,64 @@ export function createPropertiesRead(
     return one.isThere;
   };
   const properties = memory.store<string, Found>(() => nothing);
-  const ofObject = (id: number, name: string): Found =>
-    properties(`${id} ${name}`, () => findProperty(linker, id, name));
+  const propertyOf = (one: Entity, name: string): Found => {
+    if (one.kind === "parent")
+      return properties(`^${one.id} ${name}`, () => findProperty(linker, one.id, name, 1));
+    const mayHave = one.kind === "instance" || (one.kind === "definition" && hasOnClass(linker, one.id));
+    return mayHave ? properties(`${one.id} ${name}`, () => findProperty(linker, one.id, name)) : nothing;
+  };
   return (file, scope, chain, isRead) => {
     const found: Found[] = [];
-    const last = stepOf(chain);
-    for (let step = isRead ? last : last.rest; step?.rest; step = step.rest) {
-      if (step.kind !== "member" || !isOne(step.name)) continue;
-      const before = linker.chain(file, scope, step.rest.text);
-      const all = together(
-        before.entities.map((one) => (one.kind === "instance" ? ofObject(one.id, step.name) : nothing)),
-      );
+    let next: ChainStep | undefined;
+    for (let step: ChainStep | undefined = stepOf(chain); step; next = step, step = step.rest) {
+      if (!next && !isRead) continue;
+      const name = step.kind === "member" ? step.name : isBareMember(file, step) ? step.text : "";
+      if (name === "" || !isOne(name) || (!step.rest && isNameOfType(linker, file, scope, step, next)))
+        continue;
+      const before = linker.chain(file, scope, step.rest?.text ?? "this");
+      const all = together(before.entities.map((one) => propertyOf(one, name)));
       if (all.entities.length > 0) found.push(before.sureness === "inferred" ? inferred(all) : all);
     }
     return found;
   };
 }
 
+/** What is read of the object without saying so. */
+const isBareMember = (file: FileTable, { kind }: ChainStep): boolean =>
+  kind === "head" && file.rules?.bareMembers === true;
+
+/** Where bare names mean members a class has properties of its own, too. */
+const hasOnClass = ({ tables }: Linker, id: number): boolean =>
+  tables.fileOf(id).rules?.bareMembers === true && tables.definition(id).kind === "class";
+
+/** In `Color.Red` and `Color.Parse(x)` a property `Color Color` is not read. */
+function isNameOfType(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  { text }: ChainStep,
+  next: ChainStep | undefined,
+): boolean {
+  if (next?.kind !== "member") return false;
+  return linker.chain(file, scope, text).entities.some((one) => {
+    if (one.kind !== "instance" || linker.tables.definition(one.id).name !== text) return false;
+    if (/\benum\b/.test(linker.tables.definition(one.id).signature)) return true;
+    const [member] = linker.chain(file, scope, next.text + callMark).entities;
+    return member?.kind === "definition" && linker.tables.definition(member.id).onClass === true;
+  });
+}
+
 /** That of the nearest class that has the name; nothing where that is something else there. */
-function findProperty(linker: Linker, id: number, name: string): Found {
+function findProperty(linker: Linker, id: number, name: string, from = 0): Found {
   const own = (_: Linker, one: number): Found | undefined => {
     const file = linker.tables.fileOf(one);
-    const said = file.said(name, file.inside[one - file.base]!);
-    if (!said?.definitions) return said?.bindings && nothing;
-    const index = said.definitions.find((each) => isProperty(file.outline.definitions[each]!));
-    return index === undefined ? nothing : exactly({ kind: "definition", id: file.base + index });
+    const scope = file.inside[one - file.base]!;
+    const said = file.said(name, scope);
+    // Where functions have names of their own the type of a property stands beside it.
+    const functions = file.rules?.functionsApart ? file.said(name + callMark, scope) : said;
+    const index = functions?.definitions?.find((each) => isProperty(file.outline.definitions[each]!));
+    if (index !== undefined) return exactly({ kind: "definition", id: file.base + index });
+    return said && (said.definitions ?? said.bindings) && nothing;
   };
-  return declaredBy(linker, linker.lineage(id).ids, name, own)?.found ?? nothing;
+  return declaredBy(linker, linker.lineage(id).ids.slice(from), name, own)?.found ?? nothing;
 }
