@@ -6,7 +6,7 @@
 import { createEdgeCollector, type EdgeCollector, type EdgeList } from "../columns/edges.ts";
 import { isInCircle, outcomeKinds, outcomeOf } from "../columns/outcomes.ts";
 import { type Entity, exactly, type Found, inferred, mostCandidates, nothing } from "../entities.ts";
-import { meeting, usual } from "../files/conditions.ts";
+import { builtWith, meeting, usual } from "../files/conditions.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { isOnlyType } from "../members/defined.ts";
@@ -101,7 +101,9 @@ function addCall(
   const fitting = callable(found, reference);
   const called = fitting.length > 0 ? fitting : callable(linker.added(file, scope, chain), reference);
   const met = meeting(file.condition, functionsIn(linker, called), fileOf);
-  const meant = usual(met, fileOf);
+  const meant = builtWith(file, scope, usual(met, fileOf), (one) =>
+    "id" in one ? linker.tables.definition(one.id).decorators : undefined,
+  );
   const reached = allTargets(linker, nodes, meant, reference);
   if (reached.length === 0 || reached.length > mostCandidates) {
     if (passed) return outcomeKinds.silent;
