@@ -10,11 +10,12 @@ import { builtWith, meeting, usual } from "../files/conditions.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { isOnlyType } from "../members/defined.ts";
+import { isInterface } from "../members/lineage.ts";
 import type { Memory } from "../memory/memory.ts";
 import { noUnit } from "../memory/units.ts";
 import { classesNamed } from "../open-types/open-types.ts";
 import { byFirstArgument } from "../open-types/trait-calls.ts";
-import type { Definition, DefinitionKind, Reference } from "../outline.ts";
+import type { DefinitionKind, Reference } from "../outline.ts";
 import { type Callable, createCallable } from "../overloads/callable.ts";
 import { asCalled, functionPassed, wrappedAmong } from "../overloads/passed-methods.ts";
 import { addImports } from "./import-edges.ts";
@@ -217,8 +218,6 @@ function baseMade(linker: Linker, id: number): number | undefined {
     .ids.slice(1)
     .find((base) => !parts.includes(base) && !isInterface(linker.tables.definition(base)));
 }
-
-const isInterface = ({ signature }: Definition): boolean => /(?:^|\s)interface\s/.test(signature);
 
 /** The node of a class that an object is made of. */
 function made(linker: Linker, nodes: Nodes, id: number, args: number | undefined): readonly number[] {

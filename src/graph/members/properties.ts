@@ -7,6 +7,7 @@ import type { Memory } from "../memory/memory.ts";
 import type { ChainStep } from "../notation/chain-steps.ts";
 import { type Chain, callMark } from "../outline.ts";
 import { declaredBy } from "./declared-members.ts";
+import { parentsIn } from "./lineage.ts";
 import { isProperty, propertyFact, propertyKey } from "./property-keys.ts";
 
 export function createPropertiesRead(
@@ -29,9 +30,13 @@ export function createPropertiesRead(
   const properties = memory.store<string, Found>(() => nothing);
   const propertyOf = (one: Entity, name: string): Found => {
     if (one.kind === "parent")
-      return properties(`^${one.id} ${name}`, () => findProperty(linker, one.id, name, 1));
+      return properties(`^${one.id} ${name}`, () =>
+        findProperty(linker, parentsIn(linker, linker.lineage(one.id).ids, undefined), name),
+      );
     const mayHave = one.kind === "instance" || (one.kind === "definition" && hasOnClass(linker, one.id));
-    return mayHave ? properties(`${one.id} ${name}`, () => findProperty(linker, one.id, name)) : nothing;
+    return mayHave
+      ? properties(`${one.id} ${name}`, () => findProperty(linker, linker.lineage(one.id).ids, name))
+      : nothing;
   };
   return (file, scope, chain, isRead) => {
     const found: Found[] = [];
@@ -75,7 +80,7 @@ function isNameOfType(
 }
 
 /** That of the nearest class that has the name; nothing where that is something else there. */
-function findProperty(linker: Linker, id: number, name: string, from = 0): Found {
+function findProperty(linker: Linker, ids: readonly number[], name: string): Found {
   const own = (_: Linker, one: number): Found | undefined => {
     const file = linker.tables.fileOf(one);
     const scope = file.inside[one - file.base]!;
@@ -86,5 +91,5 @@ function findProperty(linker: Linker, id: number, name: string, from = 0): Found
     if (index !== undefined) return exactly({ kind: "definition", id: file.base + index });
     return said && (said.definitions ?? said.bindings) && nothing;
   };
-  return declaredBy(linker, linker.lineage(id).ids.slice(from), name, own)?.found ?? nothing;
+  return declaredBy(linker, ids, name, own)?.found ?? nothing;
 }
