@@ -143,3 +143,19 @@ test.each(written)("a template is meant by what is written for it: %s", async (_
   const source = `//- a.cc\n${templates}${body}\n`;
   expect(await meantBy(source, /^a\.cc#f /)).toEqual(meant.map((one) => `a.cc#f a.cc#${one}`));
 });
+
+test("a text goes with a reference to an array of characters before what it has to be made into", async () => {
+  const source = `//- a.cpp
+template<int N> bool starts(const std::string& text, const char (&start)[N]) { return true; }
+bool starts(const std::string& text, const std::string& start) { return true; }
+bool starts(const std::string& text, const char start[], int length) { return true; }
+void a(const std::string& text) { starts(text, "a"); }
+void b(const std::string& text) { starts(text, text); }
+void c(const std::string& text) { starts(text, "a", 1); }
+`;
+  expect(await meantBy(source, /^a\.cpp#[abc] /)).toEqual([
+    "a.cpp#a a.cpp#starts",
+    "a.cpp#b a.cpp#starts~2",
+    "a.cpp#c a.cpp#starts~3",
+  ]);
+});

@@ -244,10 +244,11 @@ function typeOf(draft: Draft, parameter: Node): string {
     ? namedChildrenOf(parameter).find((part) => part.type !== "modifiers")
     : fieldOf(parameter, "type");
   if (!type) return "";
-  // `char *name`, `char name[]`: what it is a pointer to stands before the name, that it is one does not.
+  // `char *name`, `char name[]`, `char (&name)[N]`: what it is a pointer to stands before the name, that it is one does not.
   const declarator = fieldOf(parameter, "declarator");
   const pointers = declarator
     ? textOf(draft, declarator)
+        .replace(/\(&[^()]*\)/, "")
         .match(/^[^(,]*/)![0]
         .replace(/[^*[]/g, "").length
     : 0;
