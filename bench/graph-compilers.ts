@@ -25,7 +25,7 @@ import { drawn, heading, row } from "./graph-truth/table.ts";
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    kinds: { type: "string", default: "call,new,this,reference" },
+    kinds: { type: "string", default: "call,new,this,reference,read" },
     sample: { type: "string", default: "0" },
   },
 });

@@ -11,7 +11,7 @@
  *     mono ROSLYN/csharp_calls.exe CLONE ASSEMBLIES[:ASSEMBLIES...] SYMBOL[,SYMBOL...] FOLDER... > CLONE/told.jsonl
  *
  * The sources below the folders are one program, which is given the assemblies of those other folders; the symbols are those
- * of `#if`. `reference` is a method that is handed on by its name. `truth` is `path:line` of the definition's name, `outside`
+ * of `#if`. `reference` is a method that is handed on by its name, `read` a property whose value is asked for or set. `truth` is `path:line` of the definition's name, `outside`
  * for what an assembly has, or `unclear` where Roslyn cannot tell, where a delegate is called, and for a class in several
  * parts that has no constructor written.
  * Nothing of the repository runs.
@@ -89,12 +89,27 @@ static class CSharpCalls
     static void TellReference(SemanticModel model, SimpleNameSyntax name)
     {
         var said = model.GetSymbolInfo(name);
+        if (said.Symbol is IPropertySymbol property) TellRead(name, property);
         var isOpen = said.Symbol == null && said.CandidateReason == CandidateReason.OverloadResolutionFailure;
         var method = (said.Symbol ?? (isOpen ? said.CandidateSymbols.FirstOrDefault() : null)) as IMethodSymbol;
         if (method == null || method.MethodKind == MethodKind.Constructor) return;
         if (name.Ancestors().OfType<AssignmentExpressionSyntax>().FirstOrDefault()?.OperatorToken.Text == "-=") return;
         Tell("reference", name.Identifier, name.Identifier.Text, TruthOf(said.Symbol));
     }
+
+    /* A property that is read or given a value. One that only keeps a value, or stands in no interface, is no callee. */
+    static void TellRead(SimpleNameSyntax name, IPropertySymbol property)
+    {
+        if (name.Ancestors().OfType<InvocationExpressionSyntax>().Any(IsNameOf)) return;
+        var written = property.OriginalDefinition.DeclaringSyntaxReferences.FirstOrDefault()?.GetSyntax();
+        var runs = written is PropertyDeclarationSyntax own && (property.IsAbstract || RunsCode(own));
+        Tell("read", name.Identifier, name.Identifier.Text, runs ? TruthOf(property) : "outside");
+    }
+
+    static bool IsNameOf(InvocationExpressionSyntax call) => call.Expression.ToString() == "nameof";
+
+    static bool RunsCode(PropertyDeclarationSyntax property) => property.ExpressionBody != null
+        || property.AccessorList.Accessors.Any(one => one.Body != null || one.ExpressionBody != null);
 
     static bool IsCalled(SimpleNameSyntax name)
     {
@@ -161,6 +176,7 @@ static class CSharpCalls
             var name = around is LocalFunctionStatementSyntax function ? function.Identifier
                 : around is MethodDeclarationSyntax method ? method.Identifier
                 : around is ConstructorDeclarationSyntax constructor ? constructor.Identifier
+                : around is PropertyDeclarationSyntax property && RunsCode(property) ? property.Identifier
                 : around is BaseTypeDeclarationSyntax type ? type.Identifier : default(SyntaxToken);
             if (name != default(SyntaxToken)) return PlaceOf(name.GetLocation()) + ":" + name.Text;
         }

@@ -6,7 +6,7 @@ import type { CallPlace } from "../graph-truth/syntax.ts";
 
 /** One line of what JavaCalls.java, CSharpCalls.cs, clang_calls.py, rust_told.py, go_calls.go, php_calls.php and ruby_told.py print. */
 export interface ToldCall {
-  readonly kind: "call" | "new" | "this" | "reference" | "inherit";
+  readonly kind: "call" | "new" | "this" | "reference" | "read" | "inherit";
   readonly file: string;
   /** 1-based place of the called name. */
   readonly line: number;

@@ -135,6 +135,8 @@ export interface ExpressionTypes {
   /** Types that tell the type of an argument: its name, `@type` and `@array` where a field `type` has it, `@operator` where its parts do, `@branches` where its last two parts do,
    * `@function` where it is one whose shape is told, `@told` where told-types.ts reads it. */
   readonly literals?: Readonly<Record<string, string>>;
+  /** Types of a whole number that is too large for an int: with 32 bits, with up to 63 and with 64. */
+  readonly largeLiterals?: readonly string[];
   /** The type of what stands for a class as an object: `Foo.class`, a `Class<Foo>`. */
   readonly classLiteral?: string;
   /** Instead of these: types of arguments are told with what is in them, see told-types.ts. */

@@ -54,6 +54,8 @@ export interface Language {
   readonly importsByName?: true;
   /** Set where the place of a function says what its parameters are; see expected-types.ts. */
   readonly callbacks?: true;
+  /** Set where a property of the object is read by its name alone, begins with a capital and may also run where it gets a value (C#). */
+  readonly bareProperties?: true;
   /** Set where a scope of its own may bind a name anew by what it meant outside: `if let Some(x) = x`. */
   readonly shadows?: true;
   /** True where a class may give its own value to a name that it reads from outside until then: `date: date = date(1)` (Python). */

@@ -143,3 +143,42 @@ test.each(written)("a template is meant by what is written for it: %s", async (_
   const source = `//- a.cc\n${templates}${body}\n`;
   expect(await meantBy(source, /^a\.cc#f /)).toEqual(meant.map((one) => `a.cc#f a.cc#${one}`));
 });
+
+test("a text goes with a reference to an array of characters before what it has to be made into", async () => {
+  const source = `//- a.cpp
+template<int N> bool starts(const std::string& text, const char (&start)[N]) { return true; }
+bool starts(const std::string& text, const std::string& start) { return true; }
+bool starts(const std::string& text, const char start[], int length) { return true; }
+void a(const std::string& text) { starts(text, "a"); }
+void b(const std::string& text) { starts(text, text); }
+void c(const std::string& text) { starts(text, "a", 1); }
+`;
+  expect(await meantBy(source, /^a\.cpp#[abc] /)).toEqual([
+    "a.cpp#a a.cpp#starts",
+    "a.cpp#b a.cpp#starts~2",
+    "a.cpp#c a.cpp#starts~3",
+  ]);
+});
+
+test("a constructor calls those of bases and another one of its class, and no function that is called like a field", async () => {
+  const source = `//- a.cpp
+namespace base { class Tool { public: Tool(int); }; }
+template<class T> class Box { public: explicit Box(T); };
+class Fix { public: explicit Fix(int); };
+int Size(int x);
+class One : public Fix, base::Tool, Box<int> {
+public:
+  One() : One(1) {}
+  One(int x) : Fix(x), base::Tool(x), Box<int>(x), Size(x), own(3) {}
+  explicit One(char);
+  int Size; int own;
+};
+One::One(char c) : Fix{c} {}
+`;
+  expect((await meantBy(source, /^a\.cpp#One\.One\S* call/)).toSorted()).toEqual([
+    "a.cpp#One.One a.cpp#One",
+    "a.cpp#One.One~2 a.cpp#Fix",
+    "a.cpp#One.One~2 a.cpp#base.Tool",
+    "a.cpp#One.One~3 a.cpp#Fix",
+  ]);
+});

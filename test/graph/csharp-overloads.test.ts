@@ -57,6 +57,10 @@ const calls: readonly (readonly [call: string, ...parameters: string[]])[] = [
   ['J("a")', "string a"],
   ["K(3)", "long a"],
   ["K(2.5f)", "double a"],
+  ["P(0xFF)", "int a"],
+  ["P(0xFFFF0000)", "uint a"],
+  ["P(3_000_000_000)", "uint a"],
+  ["P(0x1_0000_0000)", "long a"],
   ["L(new Dictionary<string, int>())", "IDictionary<string, int> a"],
   ["L(new List<int>())", "IEnumerable<int> a"],
   ["M(new Cat())", "Cat a"],
@@ -118,6 +122,9 @@ ${g.map((parameters) => `  void G(${parameters}) { }`).join("\n")}
   void J<T>(T a) { }
   void J(string a) { }
   void K(long a) { }
+  void P(int a) { }
+  void P(uint a) { }
+  void P(long a) { }
   void K(double a) { }
   void L(IDictionary<string, int> a) { }
   void L(IEnumerable<int> a) { }
@@ -140,7 +147,7 @@ beforeAll(async () => {
   const all = new Map<number, string[]>();
   for (const edge of edgesOf(graph)) {
     const [, at, to] =
-      /^Main\.cs#Main\.C(\d+) call (Main\.cs#(?:Main\.[F-N]|Base\.M|Cat\.Run)\S*)/.exec(edge) ?? [];
+      /^Main\.cs#Main\.C(\d+) call (Main\.cs#(?:Main\.[F-NP]|Base\.M|Cat\.Run)\S*)/.exec(edge) ?? [];
     const [, parameters] = /\((.*)\)/.exec(signatures.get(to ?? "") ?? "") ?? [];
     if (at !== undefined && parameters !== undefined)
       all.set(Number(at), [...(all.get(Number(at)) ?? []), parameters]);

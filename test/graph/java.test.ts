@@ -110,6 +110,29 @@ class Child extends Base {
       ],
     ],
     [
+      "`super` is no interface: with a base from elsewhere nothing here, else what the base has, also from its interfaces",
+      `//- Group.java
+package p;
+public interface Group { void submit(int x); default void more() {} }
+//- Base.java
+package p;
+public class Base implements Group { public void submit(int x) {} }
+//- Pool.java
+package p;
+import java.util.concurrent.ForkJoinPool;
+class Pool extends ForkJoinPool implements Group { public void submit(int x) { super.submit(x); } }
+class Own extends Base implements Group { public void submit(int x) { super.submit(x); super.more(); } }
+`,
+      [
+        "Base.java#Base inherit Group.java#Group",
+        "Pool.java#Pool inherit Group.java#Group",
+        "Pool.java#Own inherit Base.java#Base",
+        "Pool.java#Own inherit Group.java#Group",
+        "Pool.java#Own.submit call Base.java#Base.submit",
+        "Pool.java#Own.submit call Group.java#Group.more",
+      ],
+    ],
+    [
       "a local, a field and a method of one name do not hide each other",
       `//- A.java
 class A {

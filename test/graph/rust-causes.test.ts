@@ -819,6 +819,49 @@ fn h(x: Foo) { let x = if true { Bar } else { let x = x.bar(); x }; x.baz(); }
     ],
   ],
   [
+    "what is there for tests alone is meant by tests, what is there without them by all else",
+    `//- src/lib.rs
+struct Table;
+impl Table {
+    #[cfg(not(test))]
+    fn check(&self) {}
+    #[cfg(test)]
+    fn check(&self) {}
+    fn go(&self) { self.check(); now(); both(); }
+}
+#[cfg(not(test))]
+fn now() {}
+#[cfg(test)]
+fn now() {}
+#[cfg(unix)]
+fn both() {}
+#[cfg(not(unix))]
+fn both() {}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    fn run(one: Table) { one.check(); now(); }
+}
+`,
+    [
+      "src/lib.rs#Table.go call src/lib.rs#Table.check inferred",
+      "src/lib.rs#Table.go call src/lib.rs#both ambiguous",
+      "src/lib.rs#Table.go call src/lib.rs#both~2 ambiguous",
+      "src/lib.rs#Table.go call src/lib.rs#now inferred",
+      "src/lib.rs#tests.run call src/lib.rs#Table.check~2 inferred",
+      "src/lib.rs#tests.run call src/lib.rs#now~2 inferred",
+    ],
+  ],
+  [
+    "parameters of closures stand at their places behind one without a name, too",
+    `//- src/lib.rs
+pub struct Store; pub struct Ptr; impl Ptr { fn go(&self) {} }
+impl Store { pub fn with<F>(&mut self, f: F) where F: Fn(&mut Self, &mut Ptr) {} }
+fn a(store: &mut Store) { store.with(|_, one| one.go()); }
+`,
+    ["src/lib.rs#a call src/lib.rs#Ptr.go inferred", "src/lib.rs#a call src/lib.rs#Store.with inferred"],
+  ],
+  [
     "what is imported under one condition and what is there under another are candidates, whole imports too",
     `//- src/lib.rs
 mod one; mod two;

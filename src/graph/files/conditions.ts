@@ -38,3 +38,34 @@ export function usual<T>(things: readonly T[], fileOf: (thing: T) => FileTable |
   const found = things.filter(isUsual);
   return found.length > 0 ? found : things;
 }
+
+/**
+ * Of several definitions, one for tests and one for all else (Rust's `cfg`), those that code of a file means: the same
+ * list where nothing is declared so.
+ *
+ * @param decoratorsOf The decorators of a definition.
+ */
+export function builtWith<T>(
+  file: FileTable,
+  scope: number,
+  things: readonly T[],
+  decoratorsOf: (thing: T) => readonly string[] | undefined,
+): readonly T[] {
+  if (things.length < 2 || !file.rules?.testMark) return things;
+  const has = (thing: T, mark: string): boolean => decoratorsOf(thing)?.includes(mark) === true;
+  const { tests, others } = buildMarks;
+  if (!things.some((one) => has(one, others))) return things;
+  const left = isInTests(file, scope) ? others : tests;
+  const found = things.filter((one) => !has(one, left));
+  return found.length > 0 ? found : things;
+}
+
+const buildMarks = { tests: "cfg(test)", others: "cfg(not(test))" };
+
+/** Whether a definition around is a test, or there for tests alone. */
+function isInTests({ outline: { scopes, definitions }, rules }: FileTable, start: number): boolean {
+  for (let scope = start; scope >= 0; scope = scopes[scope]!.parent)
+    if (definitions[scopes[scope]!.definition]?.decorators?.some((one) => rules!.testMark!.test(one)))
+      return true;
+  return false;
+}

@@ -6,15 +6,16 @@
 import { createEdgeCollector, type EdgeCollector, type EdgeList } from "../columns/edges.ts";
 import { isInCircle, outcomeKinds, outcomeOf } from "../columns/outcomes.ts";
 import { type Entity, exactly, type Found, inferred, mostCandidates, nothing } from "../entities.ts";
-import { meeting, usual } from "../files/conditions.ts";
+import { builtWith, meeting, usual } from "../files/conditions.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { isOnlyType } from "../members/defined.ts";
+import { isInterface } from "../members/lineage.ts";
 import type { Memory } from "../memory/memory.ts";
 import { noUnit } from "../memory/units.ts";
 import { classesNamed } from "../open-types/open-types.ts";
 import { byFirstArgument } from "../open-types/trait-calls.ts";
-import type { Definition, DefinitionKind, Reference } from "../outline.ts";
+import type { DefinitionKind, Reference } from "../outline.ts";
 import { type Callable, createCallable } from "../overloads/callable.ts";
 import { asCalled, functionPassed, wrappedAmong } from "../overloads/passed-methods.ts";
 import { addImports } from "./import-edges.ts";
@@ -101,7 +102,9 @@ function addCall(
   const fitting = callable(found, reference);
   const called = fitting.length > 0 ? fitting : callable(linker.added(file, scope, chain), reference);
   const met = meeting(file.condition, functionsIn(linker, called), fileOf);
-  const meant = usual(met, fileOf);
+  const meant = builtWith(file, scope, usual(met, fileOf), (one) =>
+    "id" in one ? linker.tables.definition(one.id).decorators : undefined,
+  );
   const reached = allTargets(linker, nodes, meant, reference);
   if (reached.length === 0 || reached.length > mostCandidates) {
     if (passed) return outcomeKinds.silent;
@@ -125,7 +128,7 @@ function addReads(
   file: FileTable,
   { scope, before, chain, line, passed, read, assigned }: Reference,
 ): void {
-  if (!file.rules?.readsProperties || !chain.includes(".")) return;
+  if (!file.rules?.readsProperties || (!file.rules.bareMembers && !chain.includes("."))) return;
   const place = before ? file.outline.scopes[scope]!.parent : scope;
   const how = assigned ? "assigned" : passed || read ? "read" : undefined;
   for (const found of linker.propertiesRead(file, place, chain, how)) {
@@ -216,8 +219,6 @@ function baseMade(linker: Linker, id: number): number | undefined {
     .ids.slice(1)
     .find((base) => !parts.includes(base) && !isInterface(linker.tables.definition(base)));
 }
-
-const isInterface = ({ signature }: Definition): boolean => /(?:^|\s)interface\s/.test(signature);
 
 /** The node of a class that an object is made of. */
 function made(linker: Linker, nodes: Nodes, id: number, args: number | undefined): readonly number[] {

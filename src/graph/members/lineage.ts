@@ -3,6 +3,7 @@ import type { Found } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Lineage, Linker } from "../linker.ts";
 import { mergedAcross } from "../names/ambient.ts";
+import type { Definition } from "../outline.ts";
 
 /**
  * A class and its bases, nearest first, each once: depth first from the left, keeping the last mention, which for
@@ -84,3 +85,16 @@ function besides(file: FileTable, id: number): readonly number[] {
 }
 
 const none: readonly number[] = [];
+
+export const isInterface = ({ signature }: Definition): boolean => /(?:^|\s)interface\s/.test(signature);
+
+/** What a class takes in is its own, not its parent's, and of interfaces alone nobody is the parent: that is one from outside. */
+export function parentsIn(
+  { tables }: Linker,
+  ids: readonly number[],
+  mixin: RegExp | undefined,
+): readonly number[] {
+  const first = mixin ? ids.findIndex((id, at) => at > 0 && !mixin.test(tables.definition(id).signature)) : 1;
+  const parents = first < 0 ? [] : ids.slice(first);
+  return parents.every((id) => isInterface(tables.definition(id))) ? [] : parents;
+}

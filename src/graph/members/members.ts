@@ -33,6 +33,7 @@ import { elementAt } from "./elements.ts";
 import { enumMember, enumMethod } from "./enum-members.ts";
 import { heldBy, memberHeld } from "./held.ts";
 import { memberOfKnownBase, withKnownBase } from "./known-bases.ts";
+import { parentsIn } from "./lineage.ts";
 import { memberOfModel, rowsMember, rowsName } from "./models.ts";
 import { namedLike } from "./named-like.ts";
 import { onReceiver } from "./receivers.ts";
@@ -156,12 +157,6 @@ const elementNamed = (element: Found, name: string): Found =>
   isOfAll.test(name) && element.entities.length > 0 ? collectionMember(asMap(element), name) : element;
 
 const isOfAll = /^(?:values|entries)$/;
-
-/** What a class takes in is its own, not its parent's. */
-function parentsIn({ tables }: Linker, ids: readonly number[], mixin: RegExp | undefined): readonly number[] {
-  const first = mixin ? ids.findIndex((id, at) => at > 0 && !mixin.test(tables.definition(id).signature)) : 1;
-  return first < 0 ? [] : ids.slice(first);
-}
 
 /** What calls a function that is an object: `supplier.get()`. */
 const runsIt = /^(?:apply|call|get|[iI]nvoke)!?$/;

@@ -7,8 +7,9 @@ import type { Linker } from "../linker.ts";
 import type { Memory } from "../memory/memory.ts";
 import { othersOf } from "../names/narrowed.ts";
 import type { ChainStep } from "../notation/chain-steps.ts";
-import type { Chain, Definition } from "../outline.ts";
+import { type Chain, callMark, type Definition } from "../outline.ts";
 import { declaredBy } from "./declared-members.ts";
+import { parentsIn } from "./lineage.ts";
 import { isProperty, isSetter, propertyFact, propertyKey } from "./property-keys.ts";
 
 export function createPropertiesRead(
@@ -30,26 +31,35 @@ export function createPropertiesRead(
   };
   const properties = memory.store<string, Found>(() => nothing);
   const setters = memory.store<string, Found>(() => nothing);
-  const ofObject = (id: number, name: string, isAssigned: boolean): Found =>
-    isAssigned
-      ? setters(`${id} ${name}`, () => findProperty(linker, id, name, isSetter))
-      : properties(`${id} ${name}`, () => findProperty(linker, id, name, isProperty));
+  const propertyOf = (one: Entity, name: string, isAssigned: boolean): Found => {
+    const [store, isMeant] = isAssigned ? [setters, isSetter] : [properties, isProperty];
+    if (one.kind === "parent")
+      return store(`^${one.id} ${name}`, () =>
+        findProperty(linker, parentsIn(linker, linker.lineage(one.id).ids, undefined), name, isMeant),
+      );
+    const mayHave = one.kind === "instance" || (one.kind === "definition" && hasOnClass(linker, one.id));
+    return mayHave
+      ? store(`${one.id} ${name}`, () => findProperty(linker, linker.lineage(one.id).ids, name, isMeant))
+      : nothing;
+  };
   return (file, scope, chain, how) => {
     const found: Found[] = [];
     const last = stepOf(chain);
-    for (let step = how ? last : last.rest; step?.rest; step = step.rest) {
-      if (step.kind !== "member" || !isOne(step.name)) continue;
+    let next: ChainStep | undefined;
+    for (let step: ChainStep | undefined = last; step; next = step, step = step.rest) {
+      if (!next && !how) continue;
+      const name = step.kind === "member" ? step.name : isBareMember(file, step) ? step.text : "";
+      if (name === "" || !isOne(name) || (!step.rest && isNameOfType(linker, file, scope, step, next)))
+        continue;
       const isAssigned = how === "assigned" && step === last;
       const among = (entities: readonly Entity[]): Found =>
-        together(
-          entities.map((one) =>
-            one.kind === "instance" ? ofObject(one.id, step.name, isAssigned) : nothing,
-          ),
-        );
-      const before = linker.chain(file, scope, step.rest.text);
+        together(entities.map((one) => propertyOf(one, name, isAssigned)));
+      const before = linker.chain(file, scope, step.rest?.text ?? "this");
       const typed = among(before.entities);
       const all =
-        typed.entities.length > 0 ? typed : inferred(among(asked(linker, file, scope, before, step.rest)));
+        typed.entities.length > 0 || !step.rest
+          ? typed
+          : inferred(among(asked(linker, file, scope, before, step.rest)));
       if (all.entities.length > 0) found.push(before.sureness === "inferred" ? inferred(all) : all);
     }
     return found;
@@ -71,19 +81,47 @@ function asked(
 
 const none: readonly Entity[] = [];
 
+/** What is read of the object without saying so. */
+const isBareMember = (file: FileTable, { kind }: ChainStep): boolean =>
+  kind === "head" && file.rules?.bareMembers === true;
+
+/** Where bare names mean members a class has properties of its own, too. */
+const hasOnClass = ({ tables }: Linker, id: number): boolean =>
+  tables.fileOf(id).rules?.bareMembers === true && tables.definition(id).kind === "class";
+
+/** In `Color.Red` and `Color.Parse(x)` a property `Color Color` is not read. */
+function isNameOfType(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  { text }: ChainStep,
+  next: ChainStep | undefined,
+): boolean {
+  if (next?.kind !== "member") return false;
+  return linker.chain(file, scope, text).entities.some((one) => {
+    if (one.kind !== "instance" || linker.tables.definition(one.id).name !== text) return false;
+    if (/\benum\b/.test(linker.tables.definition(one.id).signature)) return true;
+    const [member] = linker.chain(file, scope, next.text + callMark).entities;
+    return member?.kind === "definition" && linker.tables.definition(member.id).onClass === true;
+  });
+}
+
 /** That of the nearest class that has the name; nothing where that is something else there. */
 function findProperty(
   linker: Linker,
-  id: number,
+  ids: readonly number[],
   name: string,
   isMeant: (definition: Definition) => boolean,
 ): Found {
   const own = (_: Linker, one: number): Found | undefined => {
     const file = linker.tables.fileOf(one);
-    const said = file.said(name, file.inside[one - file.base]!);
-    if (!said?.definitions) return said?.bindings && nothing;
-    const index = said.definitions.find((each) => isMeant(file.outline.definitions[each]!));
-    return index === undefined ? nothing : exactly({ kind: "definition", id: file.base + index });
+    const scope = file.inside[one - file.base]!;
+    const said = file.said(name, scope);
+    // Where functions have names of their own the type of a property stands beside it.
+    const functions = file.rules?.functionsApart ? file.said(name + callMark, scope) : said;
+    const index = functions?.definitions?.find((each) => isMeant(file.outline.definitions[each]!));
+    if (index !== undefined) return exactly({ kind: "definition", id: file.base + index });
+    return said && (said.definitions ?? said.bindings) && nothing;
   };
-  return declaredBy(linker, linker.lineage(id).ids, name, own)?.found ?? nothing;
+  return declaredBy(linker, ids, name, own)?.found ?? nothing;
 }

@@ -75,8 +75,9 @@ export function expectedOf(draft: Draft, name: Node): Expected {
       }
       case "closure_parameters":
       case "inferred_parameters": {
-        const [place, lambda] = [placeIn(around, at), parentOf(around)];
-        return lambda && place !== undefined ? ofPlace(draft, lambda, place, tail) : unknown;
+        // By the commas: a `_` of Rust is no part with a name.
+        const lambda = parentOf(around);
+        return lambda ? ofPlace(draft, lambda, placeAmong(at), tail) : unknown;
       }
       default:
         if (!around || !ofSameValue.has(around.type)) return unknown;

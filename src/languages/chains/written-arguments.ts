@@ -49,7 +49,11 @@ function typeOf(source: Source, node: Node): string | undefined {
   if (said === "@function") return `lambda${shapeOf(source, node)}`;
   if (said === "@number") return numberOf(textOf(source, node));
   const type = said.startsWith("@") ? (fieldOf(node, "type") ?? fieldOf(node, "right")) : undefined;
-  if (!type) return said.startsWith("@") ? "" : numberType(textOf(source, node), said);
+  if (!type && said.startsWith("@")) return "";
+  if (!type) {
+    const { largeLiterals } = source.language.expressions;
+    return numberType(textOf(source, node), said, largeLiterals);
+  }
   const dimensions = said === "@array" ? textOf(source, node).slice(type.endIndex - node.startIndex) : "";
   return textOf(source, type) + "[]".repeat(dimensionsIn(dimensions));
 }
@@ -65,13 +69,16 @@ function eitherOf(source: Source, node: Node): string | undefined {
   return other === `${one}?` ? other : undefined;
 }
 
-/** `1L` and `1f` are written like other numbers. */
-function numberType(text: string, said: string): string {
+/** `1L` and `1f` are written like other numbers. @param large The types of whole numbers that are no int, by size. */
+function numberType(text: string, said: string, large: readonly string[] = []): string {
   if (/^[\d_.]+(?:e[+-]?\d+)?f$/i.test(text)) return "float";
   if (/^[\d_.]+(?:e[+-]?\d+)?d$/i.test(text)) return "double";
   if (/^[\d_.]+m$/i.test(text)) return "decimal";
   if (/^[\d_]+(?:u|ul|lu)$/i.test(text)) return /l/i.test(text) ? "ulong" : "uint";
-  return /^(?:0[xb])?[\da-f_]+l$/i.test(text) && said !== "String" ? "long" : said;
+  if (/^(?:0[xb])?[\da-f_]+l$/i.test(text) && said !== "String") return "long";
+  if (large.length === 0 || said !== "int") return said;
+  const size = Math.ceil(Math.log2(Number(text.replaceAll("_", "")) + 1));
+  return size > 31 ? (large[size === 32 ? 0 : size < 64 ? 1 : 2] ?? said) : said;
 }
 
 /** Of a number of C++ its type; of 0, which may stand for no pointer, nothing. */

@@ -77,6 +77,8 @@
 ; Calls
 (call_expression function: (_) @callee arguments: (argument_list) @arguments)
 (new_expression type: (_) @callee)
+; The constructor of a base, and another one of the class: what begins small is mostly a field, of which no type is meant.
+((field_initializer . [(field_identifier) (qualified_identifier)] @callee) (#match? @callee "^[A-Z]|::"))
 (compound_literal_expression type: [(type_identifier) (qualified_identifier) (template_type)] @callee)
 
 ; Functions that are handed on: `qsort(all, size, one, compare)`, `{"get", getCommand}`, `.open = openFile`, `connect(a, &A::done, b, &B::run)`.

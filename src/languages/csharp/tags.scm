@@ -10,6 +10,11 @@
 (delegate_declaration name: (identifier) @name) @class @alias
 (method_declaration returns: (_) @returns name: (identifier) @name parameters: (parameter_list) @parameters body: (_)? @body) @function
 (constructor_declaration name: (identifier) @name parameters: (parameter_list) @parameters body: (_)? @body) @function
+; Properties that do something: one that only keeps a value is a field.
+(property_declaration type: (_) @returns name: (identifier) @name value: (arrow_expression_clause) @body) @function @property
+(property_declaration type: (_) @returns name: (identifier) @name accessors: (accessor_list (accessor_declaration body: (_))) @body) @function @property
+((property_declaration (modifier) @_abstract type: (_) @returns name: (identifier) @name) @function @property (#eq? @_abstract "abstract"))
+(interface_declaration body: (declaration_list (property_declaration type: (_) @returns name: (identifier) @name) @function @property))
 (local_function_statement type: (_) @returns name: (identifier) @name parameters: (parameter_list) @parameters body: (_)? @body) @function
 (base_list [(identifier) (generic_name) (qualified_name)] @base)
 (base_list (primary_constructor_base_type type: (_) @base))
@@ -41,6 +46,26 @@
 (primary_constructor_base_type type: (_) @callee (argument_list) @arguments)
 (constructor_initializer ["base" "this"] @callee (argument_list) @arguments)
 (return_statement (_) @return)
+; What may be a property, but for what is handed on
+([(member_access_expression) (conditional_access_expression)] @read)
+([
+  (assignment_expression left: (identifier) @read)
+  (await_expression (identifier) @read)
+  (binary_expression (identifier) @read)
+  (conditional_expression condition: (identifier) @read)
+  (element_access_expression expression: (identifier) @read)
+  (foreach_statement right: (identifier) @read)
+  (if_statement condition: (identifier) @read)
+  (interpolation (identifier) @read)
+  (is_pattern_expression expression: (identifier) @read)
+  (lambda_expression body: (identifier) @read)
+  (postfix_unary_expression (identifier) @read)
+  (prefix_unary_expression (identifier) @read)
+  (switch_expression . (identifier) @read)
+  (switch_statement value: (identifier) @read)
+  (variable_declarator (identifier) (identifier) @read .)
+  (while_statement condition: (identifier) @read)
+] (#match? @read "^[A-Z]"))
 
 ; Names and their values
 (variable_declaration type: (_) @type (variable_declarator name: (identifier) @bind))

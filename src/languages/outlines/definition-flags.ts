@@ -1,8 +1,10 @@
 /** What is true or not of a definition, as captures within it say. */
-import { parentOf } from "../parsing/syntax-node.ts";
+import type { Visibility } from "../../graph/graph.ts";
+import { type Node, parentOf } from "../parsing/syntax-node.ts";
 import { type Captures, capture, isCaptured } from "./facts.ts";
 import { visibilityIn } from "./modifiers.ts";
 import { type Draft, type OpenDefinition, textOf } from "./outline-draft.ts";
+import type { DefinitionFact } from "./place-definitions.ts";
 
 /** Notes on a definition what these captures say of it. */
 export function takeFlags(captures: Captures, definition: OpenDefinition): void {
@@ -31,4 +33,19 @@ export function takeVisibility(draft: Draft, captures: Captures): void {
   );
   const visibility = visibilityIn(draft.language, word!);
   if (definition && visibility) definition.visibility = visibility;
+}
+
+/** A word in front of the name, a word that the query has found, or a line before it in the same body. */
+export function visibilitySaid(
+  draft: Draft,
+  fact: DefinitionFact,
+  name: Node | undefined,
+): Visibility | undefined {
+  const { language, text } = draft;
+  const word = capture(fact.captures, "visibility");
+  if (word) return visibilityIn(language, textOf(draft, word));
+  // `private def a` hands the method to the word.
+  const start = language.expressions.implicit ? fact.start : fact.innerStart;
+  const head = name && visibilityIn(language, text.slice(start, name.startIndex));
+  return head ?? draft.frames.at(-1)!.visibility;
 }

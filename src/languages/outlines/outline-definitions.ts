@@ -1,4 +1,3 @@
-import type { Visibility } from "../../graph/graph.ts";
 import { pathMark } from "../../graph/notation/chain-steps.ts";
 import { type Definition, program, type Scope } from "../../graph/outline.ts";
 import { comparesTypes } from "../chains/argument-types.ts";
@@ -11,13 +10,15 @@ import { fieldOf, type Node, namedChildrenOf, parentOf } from "../parsing/syntax
 import { takeAmbient } from "./ambient-modules.ts";
 import { giveMembers, isDetached, optionAround } from "./component-options.ts";
 import { declaredMethod } from "./declared-methods.ts";
+import { visibilitySaid } from "./definition-flags.ts";
 import { nameOf } from "./definition-name.ts";
 import { capture, type Fact, isCaptured } from "./facts.ts";
-import { type Annotation, decoratorsBefore, visibilityIn } from "./modifiers.ts";
+import { type Annotation, decoratorsBefore } from "./modifiers.ts";
 import { takeDecorators, takeWrapped } from "./outline-calls.ts";
 import {
   chainIn,
   type Draft,
+  isForInterface,
   lineAt,
   maxType,
   type OpenDefinition,
@@ -89,9 +90,10 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
       isCaptured(captures, "anonymous") ||
       (holder === undefined && isDetached(draft, fact, option)) ||
       (draft.isStandIn && outer.scope === 0) ||
+      (name !== undefined && isForInterface(draft, name)) ||
       undefined,
     ofOptions: option !== undefined || undefined,
-    property: option?.isValue || undefined,
+    property: option?.isValue || isCaptured(captures, "property") || undefined,
     ...(list && parametersOf(draft, list)),
     ...(accessor && declaredBy(draft, accessor, name!)),
   };
@@ -170,17 +172,6 @@ function resultsIn(draft: Draft, list: Node): string {
   return types.length === 1 ? types[0]! : `(${types.join(", ")})`;
 }
 
-/** A word in front of the name, a word that the query has found, or a line before it in the same body. */
-function visibilitySaid(draft: Draft, fact: DefinitionFact, name: Node | undefined): Visibility | undefined {
-  const { language, text } = draft;
-  const word = capture(fact.captures, "visibility");
-  if (word) return visibilityIn(language, textOf(draft, word));
-  // `private def a` hands the method to the word.
-  const start = language.expressions.implicit ? fact.start : fact.innerStart;
-  const head = name && visibilityIn(language, text.slice(start, name.startIndex));
-  return head ?? draft.frames.at(-1)!.visibility;
-}
-
 const declaredBy = (draft: Draft, word: Node, name: Node): Partial<OpenDefinition> =>
   declaredMethod(
     textOf(draft, word),
@@ -250,10 +241,11 @@ function typeOf(draft: Draft, parameter: Node): string {
     ? namedChildrenOf(parameter).find((part) => part.type !== "modifiers")
     : fieldOf(parameter, "type");
   if (!type) return "";
-  // `char *name`, `char name[]`: what it is a pointer to stands before the name, that it is one does not.
+  // `char *name`, `char name[]`, `char (&name)[N]`: what it is a pointer to stands before the name, that it is one does not.
   const declarator = fieldOf(parameter, "declarator");
   const pointers = declarator
     ? textOf(draft, declarator)
+        .replace(/\(&[^()]*\)/, "")
         .match(/^[^(,]*/)![0]
         .replace(/[^*[]/g, "").length
     : 0;

@@ -60,7 +60,7 @@ export function takeBinding(draft: Draft, captures: Captures, isPutOff = false):
   const node = capture(captures, bindingCaptures.find((one) => isCaptured(captures, one))!)!;
   const definition = draft.definitions[draft.nameEnds.get(node.endIndex) ?? -1];
   const given = capture(captures, "value");
-  if (definition && saysItself(draft, definition, captures)) return;
+  if (definition && !definition.property && saysItself(draft, definition, captures)) return;
   if (!isPutOff && !definition && putOff(draft, captures, node)) return;
   if ((isInObject(draft, node) && !isOfDefinition(draft, node)) || isForInterface(draft, node)) return;
   const { declaresAfter, expressions } = draft.language;

@@ -2,11 +2,15 @@
 import type { Reference } from "../../graph/outline.ts";
 import { fieldOf, type Node, parentOf } from "../parsing/syntax-node.ts";
 import { isUnknown } from "./handed-on.ts";
+import { isLocal } from "./local-names.ts";
 import { addReference } from "./outline-calls.ts";
-import { chainIn, type Draft } from "./outline-draft.ts";
+import { chainIn, type Draft, textOf } from "./outline-draft.ts";
 
 /** A member whose value is read, or that gets one; what a chain reads on its way is found in the chain. */
-export function takeRead(draft: Draft, member: Node): void {
+export const takeRead = (draft: Draft, member: Node): void =>
+  (draft.language.bareProperties ? takeBareRead : takeMemberRead)(draft, member);
+
+function takeMemberRead(draft: Draft, member: Node): void {
   const ways = waysOf(member);
   if (ways === none) return;
   const name = lastWord.exec(draft.text.slice(member.startIndex, member.endIndex))?.[1];
@@ -14,6 +18,42 @@ export function takeRead(draft: Draft, member: Node): void {
   const chain = chainIn(draft, member);
   if (chain === undefined || !mayRead.test(chain)) return;
   for (const way of ways) addReference(draft, member, chain, undefined, { [way]: true });
+}
+
+/** The same where a bare name may be one, of the object or of what is made (`new Foo { Name = "a" }`), and where it gets a value. */
+function takeBareRead(draft: Draft, member: Node): void {
+  const around = parentOf(member)!;
+  if (around.type === member.type || fieldOf(around, "function")?.startIndex === member.startIndex) return;
+  const text = textOf(draft, member);
+  if (member.type === "identifier") {
+    const made = madeBy(around, member);
+    const object = made ? chainIn(draft, made) : "this";
+    if (object !== undefined && !isLocal(draft, text))
+      addReference(draft, member, `${object}.${text}`, undefined, { read: true });
+  } else if (!isHandedOn(around, text) && capital.test(text) && !isUnknown(draft, member)) {
+    const chain = chainIn(draft, member);
+    if (chain?.includes(".")) addReference(draft, member, chain, undefined, { read: true });
+  }
+}
+
+const capital = /[.]\s*[A-Z]\w*$/;
+
+/** What `@passed` takes, too: that is read as well. */
+const isHandedOn = ({ type }: Node, text: string): boolean => handedOn.has(type) && isPath.test(text);
+
+const handedOn = new Set([
+  "argument",
+  "return_statement",
+  "arrow_expression_clause",
+  "initializer_expression",
+]);
+const isPath = /^[^\s()[\]?]+$/;
+
+/** What makes the object of which this is a member that gets its first value. */
+function madeBy(assignment: Node, name: Node): Node | undefined {
+  const list = assignment.type === "assignment_expression" ? parentOf(assignment) : undefined;
+  if (list?.type !== "initializer_expression") return undefined;
+  return fieldOf(assignment, "left")?.startIndex === name.startIndex ? parentOf(list) : undefined;
 }
 
 type Way = "read" | "assigned";
@@ -72,12 +112,13 @@ export function settleReads(draft: Draft): void {
   const hasBase = definitions.some(({ bases }) => bases !== undefined);
   const modules = new Set(imports.flatMap(({ kind, as, from }) => (kind === "module" ? [as ?? from] : [])));
   const fields = new Set(Array.from(bindings.values(), ({ name }) => name));
+  const mark = draft.language.bareProperties ? "" : "this.";
   const isNone = ({ chain, assigned: isAssigned }: Reference): boolean => {
     const [head = "", member = "", more] = chain.split(".");
     if (more !== undefined) return false;
     if (head !== "this") return modules.has(head);
     // Its own class gives a field its first value; a base may have a setter of that name.
-    return !functions.has(member) && fields.has(`this.${member}`) && !(isAssigned && hasBase);
+    return !functions.has(member) && fields.has(mark + member) && !(isAssigned && hasBase);
   };
   const handedOn = new Set(
     Array.from(references.values(), ({ scope, chain, passed }) => (passed ? `${scope} ${chain}` : "")),
