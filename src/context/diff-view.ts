@@ -15,34 +15,78 @@ export interface DiffView {
   readonly tokens: number;
   /** What is shown of each file. */
   readonly shown: ReadonlyMap<string, readonly LineRange[]>;
-  /** Changed files that there was no room for. */
+  /** Changed files, or the rest of one, that there was no room for. */
   readonly leftOut: readonly string[];
 }
 
 /** Lines of a definition that is shown whole around a change; of the surroundings of a change in a longer one. */
 const most = { definition: 80, around: 10 };
+/** Tokens, for less of which no part of a file is shown. */
+const leastPart = 400;
 
-/** Files in the given order, for as long as the budget (tokens) lasts; one that does not fit is shown by its hunks alone. */
+/**
+ * Files in the given order, for as long as the budget (tokens) lasts; one that does not fit is shown by its hunks alone.
+ * What room the others leave is for the first lines of what does not fit even so.
+ */
 export function viewDiff(files: readonly FileDiff[], graph: CodeGraph, budget: number): DiffView {
   const parts: string[] = [];
   const shown = new Map<string, readonly LineRange[]>();
-  const leftOut: string[] = [];
+  const tooLong: FileDiff[] = [];
   let tokens = 0;
+  const put = (path: string, { ranges, text }: FileView): void => {
+    tokens += countTokens(text);
+    parts.push(text);
+    shown.set(path, ranges);
+  };
   for (const file of files) {
     const sheet = createSheet(file.path, file.after);
     const views = [wholeDefinitions(file, graph, sheet), hunksAlone(file)];
     const fitting = views
       .map((ranges) => ({ ranges, text: drawFile(file, sheet, ranges) }))
       .find(({ text }) => tokens + countTokens(text) <= budget);
-    if (!fitting) {
-      leftOut.push(file.path);
-      continue;
-    }
-    tokens += countTokens(fitting.text);
-    parts.push(fitting.text);
-    shown.set(file.path, fitting.ranges);
+    if (fitting) put(file.path, fitting);
+    else tooLong.push(file);
+  }
+  const leftOut: string[] = [];
+  for (const file of tooLong) {
+    const part = budget - tokens < leastPart ? undefined : firstLines(file, budget - tokens);
+    if (part) put(file.path, part);
+    leftOut.push(part ? `${file.path} after line ${part.ranges.at(-1)!.to}` : file.path);
   }
   return { text: parts.join("\n\n"), tokens, shown, leftOut };
+}
+
+interface FileView {
+  readonly ranges: readonly LineRange[];
+  readonly text: string;
+}
+
+/** As many of the lines of its hunks as fit; undefined where that is none. */
+function firstLines(file: FileDiff, budget: number): FileView | undefined {
+  const sheet = createSheet(file.path, file.after);
+  const hunks = hunksAlone(file);
+  const upTo = (last: number): FileView => {
+    const ranges = hunks
+      .filter(({ from }) => from <= last)
+      .map(({ from, to }) => ({ from, to: Math.min(to, last) }));
+    return { ranges, text: drawFile(file, sheet, ranges) };
+  };
+  // A line takes more tokens than four, with its number and tag: of so many no more is drawn.
+  let room = Math.ceil(budget / 4);
+  let end = 0;
+  for (const { from, to } of hunks) {
+    if (room <= 0) break;
+    end = Math.min(to, from + room);
+    room -= to - from + 1;
+  }
+  let [fits, tooMany] = [0, end + 1];
+  while (tooMany - fits > 1) {
+    const middle = Math.floor((fits + tooMany) / 2);
+    if (countTokens(upTo(middle).text) <= budget) fits = middle;
+    else tooMany = middle;
+  }
+  const view = upTo(fits);
+  return view.ranges.length === 0 ? undefined : view;
 }
 
 /** The definitions that a diff touches: of each place the innermost, in the order of the file. */

@@ -60,6 +60,19 @@ test("a file that does not fit is shown by its hunks, or named", () => {
   expect(viewDiff([diff], graph, 5)).toMatchObject({ text: "", leftOut: [path] });
 });
 
+test("of a file that is too long even so its first lines are shown, after the files that fit", () => {
+  const lines = Array.from({ length: 3_000 }, (_, at) => `call_number(${at})`);
+  const long = fileDiff("src/long.py", { before: undefined, after: text(lines) });
+  const budget = 3_000;
+  const view = viewDiff([long, diff], graph, budget);
+  expect([...view.shown.keys()]).toEqual([path, "src/long.py"]);
+  expect(view.tokens).toBeLessThanOrEqual(budget);
+  expect(view.tokens).toBeGreaterThan(budget * 0.95);
+  const last = view.shown.get("src/long.py")![0]!.to;
+  expect(view.leftOut).toEqual([`src/long.py after line ${last}`]);
+  expect(view.text).toContain(`call_number(${last - 1})\n... ${3_000 - last} lines not shown ...`);
+});
+
 test("after more commits only what is new is shown", () => {
   const now = fileDiff(path, {
     ...{ before: text(before), after: text(after), since: text(after.toSpliced(38, 1)) },
