@@ -89,8 +89,12 @@ function firstLines(file: FileDiff, budget: number): FileView | undefined {
   return view.ranges.length === 0 ? undefined : view;
 }
 
-/** The definitions that a diff touches: of each place the innermost, in the order of the file. */
-export function touchedDefinitions({ path, fresh, added }: FileDiff, graph: CodeGraph): readonly CodeNode[] {
+/** The definitions that a diff touches: of each place the innermost, in the order of the file. `within`: of these lines alone. */
+export function touchedDefinitions(
+  { path, fresh, added }: FileDiff,
+  graph: CodeGraph,
+  within?: readonly LineRange[],
+): readonly CodeNode[] {
   const nodes = graph.inFile(path).filter(({ kind }) => kind !== "Module");
   const gone = removedRows(fresh).map(({ above }) => ({ from: above - 1, to: above }));
   const touched = new Set<CodeNode>();
@@ -99,8 +103,11 @@ export function touchedDefinitions({ path, fresh, added }: FileDiff, graph: Code
       const node = innermost(nodes, line);
       if (node) touched.add(node);
     }
-  return nodes.filter((node) => touched.has(node));
+  return nodes.filter((node) => touched.has(node) && (within?.some((lines) => isOn(node, lines)) ?? true));
 }
+
+const isOn = ({ startLine: from, endLine: to }: CodeNode, lines: LineRange): boolean =>
+  overlap({ from, to }, lines) !== undefined;
 
 function innermost(nodes: readonly CodeNode[], line: number): CodeNode | undefined {
   // Outer definitions come first in a file.

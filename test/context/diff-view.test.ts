@@ -32,6 +32,8 @@ const graph = graphOf(
 
 test("a diff touches the innermost definitions of its places", () => {
   expect(touchedDefinitions(diff, graph).map(({ name }) => name)).toEqual(["two", "four"]);
+  expect(touchedDefinitions(diff, graph, [{ from: 1, to: 15 }]).map(({ name }) => name)).toEqual(["two"]);
+  expect(touchedDefinitions(diff, graph, [])).toEqual([]);
 });
 
 test("it is shown within them, what came in numbered, what went where it stood", () => {

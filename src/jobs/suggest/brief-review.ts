@@ -49,7 +49,10 @@ export async function briefReview(
   const whole = await openDiff(look, workspace, surroundings, signal);
   const diff = { ...whole, files: whole.files.filter(({ fresh }) => fresh.length > 0) };
   const view = viewDiff(diff.files, graph, Math.floor(options.contextTokens * diffShare));
-  const changed = diff.files.flatMap((file) => touchedDefinitions(file, graph));
+  // Around what nobody sees nothing is looked for: a pull request may touch thousands of definitions.
+  const changed = diff.files.flatMap((file) =>
+    touchedDefinitions(file, graph, view.shown.get(file.path) ?? []),
+  );
   const findSimilar = (node: CodeNode): readonly CodeNode[] =>
     similarByWords({ node, requirement: node.doc ?? "" }, search)
       .filter(({ share }) => share >= similarShare)
