@@ -82,8 +82,8 @@ function usesIn(
   seen: Seen,
 ): readonly (readonly [string, number])[] {
   const speaker = speakerOf(outline, imports, seen);
-  const called = outline.references.flatMap(({ chain, line, read }) => {
-    const api = read ? undefined : speaker(chain);
+  const called = outline.references.flatMap(({ chain, line, read, assigned }) => {
+    const api = read || assigned ? undefined : speaker(chain);
     return api === undefined ? [] : [[api, line] as const];
   });
   const spokenOf = new Set(called.map(([api]) => api.split(".", 1)[0]!));

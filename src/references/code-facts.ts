@@ -30,7 +30,11 @@ export async function codeFacts(path: string, text: string): Promise<CodeFacts> 
     lines,
     defines: distinct(definitions.map(({ name }) => name)),
     imports: distinct(imports.map(({ from }) => from)),
-    calls: distinct(references.map(({ chain }) => chain.replace(/^(?:this|\?)\.|\(.*?\)|\[.*?\]/g, ""))),
+    calls: distinct(
+      references
+        .filter((one) => !one.assigned)
+        .map(({ chain }) => chain.replace(/^(?:this|\?)\.|\(.*?\)|\[.*?\]/g, "")),
+    ),
     keeps: distinct(bindings.map(({ name }) => name.replace(/^this\./, ""))),
   };
 }

@@ -48,7 +48,7 @@ describe("Python", () => {
       ],
     ));
   test.each([
-    ["PyYAML", "import yaml\nyaml.safe_load('')\n", "yaml.safe_load a.py:2"],
+    ["PyYAML", "import yaml\nyaml.limit = 1\nyaml.safe_load('')\n", "yaml.safe_load a.py:3"],
     ["python-dateutil", "from dateutil import parser\nparser.parse('')\n", "parser.parse a.py:2"],
     ["beautifulsoup4", "from bs4 import BeautifulSoup as Soup\nSoup('')\n", "BeautifulSoup a.py:2"],
     ["ruamel.yaml", "from ruamel.yaml import YAML\nYAML()\n", "YAML a.py:2"],
