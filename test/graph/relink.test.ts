@@ -29,6 +29,9 @@ class Circle(Shape):
     @property
     def size(self):
         return self.scale()
+    @size.setter
+    def size(self, size):
+        self.tool = size
 def make(x):
     y = x
     return y
@@ -81,6 +84,8 @@ def test_draw():
     one.draw().scale()
     pick(one.helper)
     one.size.draw()
+    one.size = 1
+    one.size += 1
 //- tests/test_made.py
 from pkg.tools import Extra, Row, Service, Steps, later, made
 from pkg.base import Shape
@@ -180,7 +185,8 @@ export function create(result: Result) {
 }
 function rest(result: Result) { return { late: result, stop: () => result.next() }; }
 export function first<T>(all: T[]): T { return all[0]!; }
-export class Holder { held = new Result(); }
+export class Holder { held = new Result(); get kept() { return this.held; } set kept(one: Result) { one.next(); } }
+export class Keeper extends Holder { keep() { this.kept = this.kept.next(); } }
 type Constructor<T> = new () => T;
 export function Mixed<T extends Constructor<Base>>(Of: T) { return class extends Of { mixed() { this.run(); } }; }
 //- wrapped.ts
@@ -1038,6 +1044,7 @@ public class Till {
 namespace Till;
 public class Coin { public void Flip() { } }
 public static class Coins { public static void Spin(this Coin coin) { } }
+public abstract class Purse { public Coin First => new Coin(); public abstract int Count { get; } }
 public partial class Desk { partial void Shut(); }
 //- Till/Desk.cs
 namespace Till;
@@ -1049,6 +1056,7 @@ public partial class Desk { partial void Shut() { } void Lock() { Shut(); } }
 //- Bank/Bank.cs
 namespace Till;
 public partial class Desk { void Open(Coin coin) { coin.Flip(); coin.Spin(); new Coin(); Shut(); } }
+public class Pocket : Purse { Purse Other { get; set; } public override int Count { get { return Other.Count; } } void Spend() { First.Flip(); Other.First.Spin(); } int Left => Count; }
 //- Mint/Mint.csproj
 <Project />
 //- Mint/Coin.cs
