@@ -62,7 +62,7 @@ describe("nodes", () => {
   test("of one name get different ids", async () => {
     const graph = await graphOf("//- a.py\nif x:\n    def f(): pass\nelse:\n    def f(): pass\nf()\n");
     expect(graph.named("f").map((node) => node.id)).toEqual(["a.py#f", "a.py#f~2"]);
-    expect(edgesOf(graph)).toEqual(["a.py call a.py#f~2"]);
+    expect(edgesOf(graph)).toEqual(["a.py call a.py#f ambiguous", "a.py call a.py#f~2 ambiguous"]);
   });
 });
 

@@ -614,6 +614,41 @@ f(1)
       ],
     ],
     [
+      "any of the functions of one name in the branches of a condition may run, and the last of others",
+      `//- a.py
+import sys
+if sys.platform == "win32":
+    def run(): pass
+elif sys.platform == "darwin":
+    @wrapped
+    def run(): pass
+else:
+    def run(): pass
+try:
+    import fast
+    def load(): pass
+except Exception:
+    def load(): pass
+def twice(): pass
+def twice(): pass
+class A:
+    if sys.version_info > (3, 8):
+        def go(self): pass
+    else:
+        def go(self): pass
+def main(a: A):
+    run()
+    load()
+    twice()
+    a.go()
+`,
+      [
+        ...["run", "run~2", "run~3", "load", "load~2"].map((to) => `a.py#main call a.py#${to} ambiguous`),
+        "a.py#main call a.py#twice~2",
+        ...["A.go", "A.go~2"].map((to) => `a.py#main call a.py#${to} ambiguous`),
+      ],
+    ],
+    [
       "a name stands for what its decorator gives, through callables and overloads",
       `//- lib.py
 from typing import Callable, overload

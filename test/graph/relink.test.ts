@@ -62,6 +62,10 @@ class Service(Generic[T]):
     def get(self) -> T: pass
 @app.task
 def later(tool: Tool): pass
+if fast:
+    def chosen(): return Tool()
+else:
+    def chosen(): return Extra()
 class Meta(type):
     def build(cls: type[T]) -> T: pass
 class Built(Tool, metaclass=Meta):
@@ -87,6 +91,7 @@ def test_draw():
     one.size = 1
     one.size += 1
 //- tests/test_made.py
+from pkg import tools
 from pkg.tools import Extra, Row, Service, Steps, later, made
 from pkg.base import Shape
 class Heir(Row): pass
@@ -95,6 +100,7 @@ class Stepping(Steps):
     def step_two(self): pass
 def test_made():
     later.delay()
+    tools.chosen().more()
     Heir.query.first().go().run()
     Service(Extra).get().run()
     Heir.rows.filter(a=1).first().go()

@@ -4,7 +4,7 @@ import { exactly, type Found, inferred, together } from "../entities.ts";
 import type { FileTable, Known } from "../files/file-table.ts";
 import { keyOf } from "../files/written-on.ts";
 import type { Linker } from "../linker.ts";
-import { defined, preferred } from "./defined.ts";
+import { defined, meantAmong } from "./defined.ts";
 
 /** A member that stands outside of its class: in the same file or, where its language has it so, in any of its package. */
 export function addedMember(linker: Linker, id: number, name: string): Found | undefined {
@@ -53,7 +53,7 @@ export function definedMember(linker: Linker, file: FileTable, indices: readonly
   if (indices.length > 1 && file.rules?.overloads)
     return exactly(...indices.map((index) => ({ kind: "definition" as const, id: file.base + index })));
   // Of blocks for `u8` and for `&u8` each has its own.
-  if (indices.length > 1 && file.rules?.definedAnew)
-    return together(indices.map((index) => constantOr(linker, file.base + index)));
-  return constantOr(linker, file.base + preferred(file, indices));
+  const meant = indices.length > 1 && file.rules?.definedAnew ? indices : meantAmong(file, indices);
+  if (meant.length === 1) return constantOr(linker, file.base + meant[0]!);
+  return together(meant.map((index) => constantOr(linker, file.base + index)));
 }

@@ -13,7 +13,9 @@ export function defined(linker: Linker, file: FileTable, indices: readonly numbe
     return definitions(indices.length > mostOfObjects ? [] : indices.map((index) => file.base + index));
   if (file.rules?.overloads || file.rules?.definedAnew)
     return definitions(indices.map((index) => file.base + index));
-  const value = preferred(file, indices);
+  const meant = meantAmong(file, indices);
+  if (meant.length > 1) return definitions(meant.map((index) => file.base + index));
+  const value = meant[0]!;
   const type = file.rules?.typesApart
     ? indices.find((index) => index !== value && file.outline.definitions[index]!.kind === "class")
     : undefined;
@@ -52,11 +54,25 @@ function mergedWith(file: FileTable, indices: readonly number[], value: number):
   return indices.findLast(isNamespace(value) ? isOther : isNamespace);
 }
 
+/** The one that counts; where that stands in a branch of a condition all of its name in the others, too: any of them may run. */
+export function meantAmong(file: FileTable, indices: readonly number[]): readonly number[] {
+  const last = preferred(file, indices);
+  const isOther = (index: number): boolean => file.outline.definitions[index]!.otherwise === true;
+  if (!isOther(last)) return [last];
+  const all = indices.slice(0, indices.indexOf(last) + 1);
+  return all.slice(
+    Math.max(
+      0,
+      all.findLastIndex((index) => !isOther(index)),
+    ),
+  );
+}
+
 /**
  * Of several definitions of one name the last; a getter before its setter, what runs before a mere type, and what is
  * there for those who check types before what runs instead of it.
  */
-export function preferred(file: FileTable, indices: readonly number[]): number {
+function preferred(file: FileTable, indices: readonly number[]): number {
   const { definitions } = file.outline;
   const forTypes = indices.findLast((index) => definitions[index]!.forTypes);
   if (forTypes !== undefined) return forTypes;

@@ -29,6 +29,10 @@
   (function_definition name: (_) @fallback)
   (decorated_definition definition: (_ name: (_) @fallback))]))
   (#match? @_lack "ImportError|ModuleNotFoundError"))
+; Where a condition fails, or what was tried: any of the functions of one name may be meant.
+(else_clause (block [(function_definition name: (_) @otherwise) (decorated_definition definition: (function_definition name: (_) @otherwise))]))
+(elif_clause (block [(function_definition name: (_) @otherwise) (decorated_definition definition: (function_definition name: (_) @otherwise))]))
+(except_clause (block [(function_definition name: (_) @otherwise) (decorated_definition definition: (function_definition name: (_) @otherwise))]))
 (decorator . (_) @annotation)
 (lambda) @scope
 [(list_comprehension) (set_comprehension) (dictionary_comprehension) (generator_expression)] @scope
