@@ -135,6 +135,23 @@ class D extends C implements Face { D() { super(); } }
       ],
     ],
     [
+      "a named `super` is what is behind a class around, or an interface itself",
+      `//- A.java
+class Base { void go() { } }
+interface Face { default void run() { } }
+class Own extends Base implements Face {
+  void go() { new Thread() { void start() { Own.super.go(); } }; }
+  public void run() { Face.super.run(); }
+}
+`,
+      [
+        "A.java#Own inherit A.java#Base",
+        "A.java#Own inherit A.java#Face",
+        "A.java#Own.run call A.java#Face.run",
+        "A.java#Own.go.Thread.start call A.java#Base.go",
+      ],
+    ],
+    [
       "the only one that takes so many does not hide what a base has for other types",
       `//- A.java
 class Format { }

@@ -33,7 +33,7 @@ import { elementAt } from "./elements.ts";
 import { enumMember, enumMethod } from "./enum-members.ts";
 import { heldBy, memberHeld } from "./held.ts";
 import { memberOfKnownBase, withKnownBase } from "./known-bases.ts";
-import { parentsIn } from "./lineage.ts";
+import { isInterface, parentsIn } from "./lineage.ts";
 import { memberOfModel, rowsMember, rowsName } from "./models.ts";
 import { namedLike } from "./named-like.ts";
 import { onReceiver } from "./receivers.ts";
@@ -67,6 +67,7 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   const inner = insideNamespace(linker, entity, name);
   if (inner) return inner;
   if (name.includes(anyOf) && rules?.heirsHave) return namedLike(linker, entity.id, name);
+  if (name === "super" && entity.kind === "definition") return behindNamed(linker, entity.id);
   const { ids, complete } = linker.lineage(entity.id);
   const enumerated = rules?.enumBases && enumMember(linker, entity, ids, name, rules.enumBases);
   if (enumerated) return enumerated;
@@ -155,6 +156,10 @@ function memberListed(linker: Linker, entity: Entity, ids: readonly number[], na
 /** By a name what stands under that; `values` and `entries` are what the engine gives of all. */
 const elementNamed = (element: Found, name: string): Found =>
   isOfAll.test(name) && element.entities.length > 0 ? collectionMember(asMap(element), name) : element;
+
+/** `Outer.super` is what is behind a class around; of an interface it is that one itself (Java). */
+const behindNamed = ({ tables }: Linker, id: number): Found =>
+  exactly({ kind: isInterface(tables.definition(id)) ? "instance" : "parent", id });
 
 const isOfAll = /^(?:values|entries)$/;
 

@@ -76,7 +76,7 @@ export function chainOf(
         return types.implicit && !types.super.includes(name.type)
           ? `this.${called}${tail}`
           : `${called}${tail}`;
-      tail = `.${called}${tail}`;
+      tail = `${isOfSuper(at, name, text) ? ".super" : ""}.${called}${tail}`;
     } else if (member) {
       const { holder, name } = partsOfMember(at, member);
       if (!name) return undefined;
@@ -193,6 +193,10 @@ function checkedBefore(part: Node, whole: string): Node | undefined {
   }
   return undefined;
 }
+
+/** `Outer.super.go()`: the word stands between what is named and the name. */
+const isOfSuper = ({ endIndex }: Node, { startIndex }: Node, text: string): boolean =>
+  startIndex - endIndex > 6 && /\bsuper\b/.test(text.slice(endIndex, startIndex));
 
 /** Both sides of the dot, by the names of their fields; without names the first part and the last. */
 function partsOfMember(
