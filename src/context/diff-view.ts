@@ -5,6 +5,7 @@
 import { type FileDiff, overlap } from "../edits/file-diff.ts";
 import { addedRanges, type LineRange, removedRows } from "../edits/hunks.ts";
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
+import { innermost } from "../graph/innermost.ts";
 import { countTokens } from "../llm/tokens.ts";
 import { shownPath } from "./headings.ts";
 import { headEnd } from "./ranges.ts";
@@ -108,11 +109,6 @@ export function touchedDefinitions(
 
 const isOn = ({ startLine: from, endLine: to }: CodeNode, lines: LineRange): boolean =>
   overlap({ from, to }, lines) !== undefined;
-
-function innermost(nodes: readonly CodeNode[], line: number): CodeNode | undefined {
-  // Outer definitions come first in a file.
-  return nodes.findLast(({ startLine, endLine }) => startLine <= line && line <= endLine);
-}
 
 function wholeDefinitions(file: FileDiff, graph: CodeGraph, sheet: Sheet): readonly LineRange[] {
   const around = hunksAlone(file).map(({ from, to }) => ({

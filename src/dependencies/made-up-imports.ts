@@ -1,5 +1,5 @@
-import type { FileOutline, ImportFact } from "../graph/outline.ts";
-import { outlineOne } from "../languages/outlines/outline-one.ts";
+import type { ImportFact } from "../graph/outline.ts";
+import { readOutline } from "../languages/outlines/outline-one.ts";
 import { languageOf } from "../languages/registry.ts";
 import { loadProject } from "../languages/rules.ts";
 import type { FileChange } from "../source/file.ts";
@@ -75,7 +75,5 @@ async function newNames({ path, before, after }: FileChange): Promise<readonly N
   });
 }
 
-async function importsOf(language: string, text: string): Promise<readonly ImportFact[]> {
-  const result = await outlineOne({ language, text });
-  return "json" in result ? (JSON.parse(result.json) as FileOutline).imports : [];
-}
+const importsOf = async (language: string, text: string): Promise<readonly ImportFact[]> =>
+  (await readOutline({ language, text }))?.imports ?? [];

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { CodeGraph } from "../graph/graph.ts";
 import type { FileOutline, ImportFact } from "../graph/outline.ts";
-import { outlineOne } from "../languages/outlines/outline-one.ts";
+import { readOutline } from "../languages/outlines/outline-one.ts";
 import { languageOf } from "../languages/registry.ts";
 import type { FileChange } from "../source/file.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -66,9 +66,7 @@ async function inFile(
 
 async function outlineOf(path: string, text: string): Promise<FileOutline | undefined> {
   const language = languageOf(path);
-  if (language === undefined || !looked.has(language)) return undefined;
-  const result = await outlineOne({ language, text });
-  return "json" in result ? (JSON.parse(result.json) as FileOutline) : undefined;
+  return language !== undefined && looked.has(language) ? readOutline({ language, text }) : undefined;
 }
 
 const localName = ({ as, from }: ImportFact): string => as ?? from.split(/[./]/).at(-1)!;

@@ -1,5 +1,4 @@
-import type { FileOutline } from "../graph/outline.ts";
-import { outlineOne } from "../languages/outlines/outline-one.ts";
+import { readOutline } from "../languages/outlines/outline-one.ts";
 import { languageOf } from "../languages/registry.ts";
 import type { FileChange } from "../source/file.ts";
 import type { Ecosystem } from "../web/registries/registry.ts";
@@ -80,9 +79,9 @@ async function importsOf(
   language: string,
   text: string | undefined,
 ): Promise<readonly Omit<NewImport, "path">[]> {
-  const result = text === undefined ? undefined : await outlineOne({ language, text });
-  if (result === undefined || !("json" in result)) return [];
-  const { imports, exports } = JSON.parse(result.json) as FileOutline;
+  const outline = text === undefined ? undefined : await readOutline({ language, text });
+  if (!outline) return [];
+  const { imports, exports } = outline;
   return [...imports, ...exports, ...(language === "go" ? blankImports(text!) : [])].flatMap(
     ({ from, line }) => {
       const named = from === undefined ? undefined : packageOf(language, from);

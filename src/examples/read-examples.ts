@@ -3,7 +3,7 @@ import { namings } from "../dependencies/modules.ts";
 import { type ApiUse, type DependencyUses, usesOf } from "../dependencies/uses.ts";
 import type { PublicCode, PublicFile, PublicTree } from "../github/public-code/public-code.ts";
 import type { FileOutline, Outline } from "../graph/outline.ts";
-import { outlineOne } from "../languages/outlines/outline-one.ts";
+import { readOutline } from "../languages/outlines/outline-one.ts";
 import { languageOf } from "../languages/registry.ts";
 import { licenceUse } from "../references/licence.ts";
 import { rankFiles } from "../references/rank-files.ts";
@@ -101,9 +101,8 @@ async function readFile(
 ): Promise<{ text: string; facts: FileOutline; used: DependencyUses; language: string } | undefined> {
   const text = await code.text(place.fullName, blob);
   const language = languageOf(path)!;
-  const outline = text === undefined ? undefined : await outlineOne({ language, text });
-  if (text === undefined || outline === undefined || "skipped" in outline) return undefined;
-  const written = JSON.parse(outline.json) as FileOutline;
+  const written = text === undefined ? undefined : await readOutline({ language, text });
+  if (text === undefined || !written) return undefined;
   const facts = own ? asUsersImport(written, path, dependency) : written;
   return { text, facts, used: usesOf(dependency, [{ ...facts, path }]), language };
 }

@@ -1,5 +1,4 @@
-import type { FileOutline } from "../graph/outline.ts";
-import { outlineOne } from "../languages/outlines/outline-one.ts";
+import { readOutline } from "../languages/outlines/outline-one.ts";
 import { languageOf } from "../languages/registry.ts";
 
 /** What a file says about itself without one line of its code: names only. Survives JSON. */
@@ -23,9 +22,9 @@ const most = 60;
 export async function codeFacts(path: string, text: string): Promise<CodeFacts> {
   const lines = text.split("\n").filter((line) => /^\s*[^\s#/*"'-]/.test(line)).length;
   const language = languageOf(path);
-  const read = language === undefined ? undefined : await outlineOne({ language, text });
-  if (read === undefined || "skipped" in read) return { lines, ...nothing };
-  const { definitions, imports, references, bindings } = JSON.parse(read.json) as FileOutline;
+  const outline = language === undefined ? undefined : await readOutline({ language, text });
+  if (!outline) return { lines, ...nothing };
+  const { definitions, imports, references, bindings } = outline;
   return {
     lines,
     defines: distinct(definitions.map(({ name }) => name)),

@@ -1,9 +1,8 @@
 import type { NearDefinition, Nearest } from "../../context/nearest.ts";
 import type { Submission } from "../../delivery/submission.ts";
 import type { Complaint } from "../../errors.ts";
-import type { FileOutline } from "../../graph/outline.ts";
 import { isTestPath } from "../../graph/tests/test-names.ts";
-import { outlineOne } from "../../languages/outlines/outline-one.ts";
+import { readOutline } from "../../languages/outlines/outline-one.ts";
 import { languageOf } from "../../languages/registry.ts";
 import type { FileChange } from "../../source/file.ts";
 
@@ -71,9 +70,8 @@ async function newNames({ path, before, after }: FileChange): Promise<readonly s
 }
 
 async function namesIn(language: string, text: string | undefined): Promise<readonly string[]> {
-  const outline = text === undefined ? undefined : await outlineOne({ language, text });
-  if (outline === undefined || !("json" in outline)) return [];
-  return (JSON.parse(outline.json) as FileOutline).definitions.map(({ name }) => name);
+  const outline = text === undefined ? undefined : await readOutline({ language, text });
+  return outline?.definitions.map(({ name }) => name) ?? [];
 }
 
 /** True where the change uses its name more often than the code did before: it is called, or stands in a comment. */

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { CodeGraph } from "../../graph/graph.ts";
 import { type FileOutline, type ImportFact, ownerModule, type Reference } from "../../graph/outline.ts";
-import { outlineOne } from "../../languages/outlines/outline-one.ts";
+import { readOutline } from "../../languages/outlines/outline-one.ts";
 import { languageOf } from "../../languages/registry.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 
@@ -37,9 +37,8 @@ export async function unknownNames(
 ): Promise<readonly Unknown[]> {
   const language = languageOf(path);
   if (language === undefined) return [];
-  const result = await outlineOne({ language, text });
-  if ("skipped" in result) return [];
-  const outline = JSON.parse(result.json) as FileOutline;
+  const outline = await readOutline({ language, text });
+  if (!outline) return [];
   // What a template belongs to nobody has written.
   const imports = outline.imports.filter(({ from }) => from !== ownerModule);
   // The graph says once that a file depends on another, however often that is imported.

@@ -4,6 +4,7 @@
  * anything else may decide what is taken (a decorator, an overload, an override, a metaclass), nothing is said.
  */
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
+import { innermost } from "../../graph/innermost.ts";
 import type { FileChange } from "../../source/file.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import { addedLines } from "../added-lines.ts";
@@ -124,15 +125,9 @@ function createOwners(graph: CodeGraph): OwnerOf {
   return (path, line) => {
     const known = files.get(path) ?? graph.inFile(path).filter(({ kind }) => kind !== "Module");
     files.set(path, known);
-    let owner: CodeNode | undefined;
-    for (const node of known)
-      if (node.startLine <= line && line <= node.endLine && !(owner && isLonger(node, owner))) owner = node;
-    return owner?.id ?? path;
+    return innermost(known, line)?.id ?? path;
   };
 }
-
-const isLonger = (one: CodeNode, other: CodeNode): boolean =>
-  one.endLine - one.startLine > other.endLine - other.startLine;
 
 /** By file, the names of functions whose parameters a change alters and which it calls. */
 async function callersOfChanged(

@@ -1,6 +1,5 @@
-import type { FileOutline } from "../../graph/outline.ts";
 import { tooLarge } from "../../languages/limits.ts";
-import { outlineOne } from "../../languages/outlines/outline-one.ts";
+import { readOutline } from "../../languages/outlines/outline-one.ts";
 import { loadGrammar, type Node, withTreeIfAny } from "../../languages/parsing/parser.ts";
 import { languageOf } from "../../languages/registry.ts";
 import { go, hasSelf, java, rust } from "./compiled.ts";
@@ -62,10 +61,9 @@ export async function factsOf(path: string, text: string): Promise<FileFacts | u
   const notation = language === undefined ? undefined : notations[language];
   if (language === undefined || !notation || tooLarge(text) !== undefined) return undefined;
   if (/^\s*\/\/ @ts-nocheck/m.test(text.slice(0, 2_000))) return undefined;
-  const outline = await outlineOne({ language, text });
-  if ("skipped" in outline) return undefined;
-  const { bindings } = JSON.parse(outline.json) as FileOutline;
-  const taken = new Set(bindings.map(({ name }) => name));
+  const outline = await readOutline({ language, text });
+  if (!outline) return undefined;
+  const taken = new Set(outline.bindings.map(({ name }) => name));
   const lines = text.split("\n");
   const isWanted = ({ line }: PlacedCall): boolean =>
     !lines.slice(Math.max(0, line - 1 - linesAbove), line).some((one) => wrongOnPurpose.test(one));

@@ -1,4 +1,5 @@
 /** What a function takes, what a call gives it, and whether that goes together; the same for every language. */
+import { counted } from "../../source/counted.ts";
 
 export interface Parameter {
   /** Empty where it has none that a call could say. */
@@ -32,7 +33,7 @@ export function misfit(takes: Takes, gives: Gives): string | undefined {
   const { placed, named, rest, anyName } = takes;
   const most = placed.length;
   if (gives.placed > most && !rest)
-    return `is given ${count(gives.placed, gives.named.length > 0)} and takes ${range(takes)}`;
+    return `is given ${given(gives.placed, gives.named.length > 0)} and takes ${range(takes)}`;
   const known = new Set([...placed, ...named].map(({ name }) => name));
   const unknown = gives.named.find((name) => !known.has(name));
   if (unknown !== undefined && !anyName) return `is given \`${unknown}\`, which it does not take`;
@@ -49,11 +50,11 @@ export function misfit(takes: Takes, gives: Gives): string | undefined {
   const names = missing.map(({ name }) => name);
   return names.every((name) => name !== "")
     ? `is not given ${names.map((name) => `\`${name}\``).join(", ")}`
-    : `is given ${count(gives.placed, false)} and takes ${range(takes)}`;
+    : `is given ${given(gives.placed, false)} and takes ${range(takes)}`;
 }
 
-const count = (number: number, isByPlace: boolean): string =>
-  `${number} ${number === 1 ? "argument" : "arguments"}${isByPlace ? " by place" : ""}`;
+const given = (number: number, isByPlace: boolean): string =>
+  `${counted(number, "argument")}${isByPlace ? " by place" : ""}`;
 
 function range({ placed, rest }: Takes): string {
   const least = placed.filter(({ required }) => required).length;

@@ -59,6 +59,7 @@ export function chainOf(
       return pathHead(text.slice(at.startIndex, at.endIndex)) + tail;
     if (isPath && types.this.includes(type)) return text.slice(at.startIndex, at.endIndex) + pathMark + tail;
     isPath = types.paths?.includes(type) === true;
+    const castBefore = type === types.saidCast ? saidCast(at, text) : undefined;
     const invocation: readonly [string, string] | undefined = types.invocations?.[type];
     if (invocation) {
       const name = fieldOf(at, invocation[1]);
@@ -115,7 +116,7 @@ export function chainOf(
       tail = `${name ? `.${bareName(text.slice(name.startIndex, name.endIndex))}` : "[]"}${tail}`;
       at = checkedBefore(at, types.optional.whole);
     } else if (isHeldBySelf(at, text, types)) return `this.${types.pointers}()${tail}`;
-    else if (type === types.saidCast && saidCast(at, text)) return saidCast(at, text)! + tail;
+    else if (castBefore !== undefined) return castBefore + tail;
     else if (types.parts?.[type]) at = fieldOf(at, types.parts[type]);
     else if (tail.startsWith(".") && genericType(at, text, types))
       return `<${genericType(at, text, types)}>${tail}`;

@@ -66,3 +66,9 @@ export async function outlineOne(
     throw error;
   }
 }
+
+/** The outline of one text; undefined where there is none. */
+export async function readOutline(input: OutlineInput): Promise<FileOutline | undefined> {
+  const result = await outlineOne(input);
+  return "json" in result ? (JSON.parse(result.json) as FileOutline) : undefined;
+}
