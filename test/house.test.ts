@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 
@@ -150,6 +151,15 @@ describe("the house", () => {
     for (const file of files)
       counts.set(relative(root, dirname(file)), (counts.get(relative(root, dirname(file))) ?? 0) + 1);
     expect([...counts].filter(([, count]) => count > 40)).toEqual([]);
+  });
+
+  test("keeps nothing under version control that is larger than its lock file", () => {
+    const kept = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" }).split("\0");
+    const large = kept.filter(
+      (path) => existsSync(join(root, path)) && statSync(join(root, path)).size > 250_000,
+    );
+    expect(kept).toContain("package-lock.json");
+    expect(large).toEqual([]);
   });
 
   test("has a line in ARCHITECTURE.md for every folder of a room with a map", () => {
