@@ -192,6 +192,28 @@ describe("the house", () => {
     expect(cycles).toEqual([]);
   });
 
+  test("exports no value that only its own file names", () => {
+    const readers = ["src", "test", "bench", "demo", "scripts"].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+        .filter((name) => /\.(?:ts|mts|mjs)$/.test(name) && !/(?:^|[\\/])fixtures[\\/]/.test(name))
+        .map((name) => join(root, folder, name)),
+    );
+    const namedIn = new Map<string, number>();
+    for (const file of readers)
+      for (const word of new Set(readFileSync(file, "utf8").match(/[A-Za-z_$][\w$]*/g)))
+        namedIn.set(word, (namedIn.get(word) ?? 0) + 1);
+    const lonely = files.flatMap((file) =>
+      [
+        ...readFileSync(file, "utf8").matchAll(
+          /^export (?:async )?(?:const|let|function\*?|class) ([\w$]+)/gm,
+        ),
+      ]
+        .filter(([, name]) => namedIn.get(name!) === 1)
+        .map(([, name]) => `${relative(root, file)}: ${name}`),
+    );
+    expect(lonely).toEqual([]);
+  });
+
   test("exists as the documents say", () => {
     const documents = ["docs", "docs/decisions"].flatMap((folder) =>
       readdirSync(join(root, folder))

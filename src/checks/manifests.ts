@@ -22,7 +22,7 @@ const manifests: readonly RegExp[] = [
   /^(?:packages(?:\.lock)?\.(?:config|json)|directory\.(?:packages|build)\.(?:props|targets)|nuget\.config)$|\.(?:csproj|fsproj|vbproj|gemspec|podspec)$/,
 ];
 
-export function isManifest(path: string): boolean {
+function isManifest(path: string): boolean {
   const lower = path.toLowerCase();
   const name = baseName(lower);
   return (

@@ -40,7 +40,7 @@ export function checkPaths(
 }
 
 /** Why a path may not be written by its name alone; undefined where it may. */
-export function badName(path: string): string | undefined {
+function badName(path: string): string | undefined {
   if (path === "" || Buffer.byteLength(path) > 1_000) return "is empty or longer than 1,000 bytes";
   if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(path)) return "holds a control character or half a character";
   if (/[\p{Default_Ignorable_Code_Point}\p{Cf}]/u.test(path)) return "holds an invisible character";

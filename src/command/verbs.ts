@@ -19,7 +19,7 @@ export interface VerbFacts {
 }
 
 /** Every verb of `/coderag VERB`, in the order in which the help names them. */
-export const verbTable = {
+const verbTable = {
   implement: {
     argument: "[what to mind]",
     what: "writes what this issue asks for, as a draft pull request; on a pull request the same as `fix`",

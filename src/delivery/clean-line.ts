@@ -3,7 +3,7 @@ import { inlineCode } from "./code.ts";
 /** Which addresses may be links; asked with the address as it was written. */
 export type LinkRule = (url: string) => boolean;
 
-export const linkRemoved = "(link removed)";
+const linkRemoved = "(link removed)";
 
 /**
  * What text between code spans is cut into. Every repetition is bounded or begins with a character of its own, so the

@@ -37,7 +37,7 @@ export function fileAddress(
 }
 
 /** A definition of the base commit by its id; a path by itself; undefined where the repository has neither. */
-export function definitionLink(place: Place, graph: CodeGraph, id: string): string | undefined {
+function definitionLink(place: Place, graph: CodeGraph, id: string): string | undefined {
   const node = graph.node(id);
   if (!node) return undefined;
   const lines = { from: node.startLine, to: node.endLine };

@@ -37,7 +37,7 @@ export function numberedLines(text: string, options: NumberOptions = {}): readon
 }
 
 /** One line of an answer or of the view: address, then code. Blank code is marked, since nothing means deletion. */
-export function numberedLine(address: string, code: string): string {
+function numberedLine(address: string, code: string): string {
   if (code === "") return `${address}=:`;
   return `${address}${code.trim() === "" ? "=" : ""}: ${code}`;
 }

@@ -165,7 +165,7 @@ async function changesIn(
 }
 
 /** Notes of releases as one change log; of a repository that releases several packages those of this one. */
-export function logOfReleases(releases: readonly PublicRelease[], name: string): string {
+function logOfReleases(releases: readonly PublicRelease[], name: string): string {
   const last = name.split(/[/:]/).at(-1)!;
   return releases
     .flatMap(({ tag, notes }) => {

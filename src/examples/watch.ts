@@ -38,7 +38,7 @@ export const newWatch: Watch = { seen: undefined, entries: [], waiting: [], igno
 /** Entries that are kept; older ones make place. */
 const mostEntries = 40;
 
-export const sameName = (left: Named, right: Named): boolean =>
+const sameName = (left: Named, right: Named): boolean =>
   left.ecosystem === right.ecosystem &&
   nameKey(left.ecosystem, left.name) === nameKey(right.ecosystem, right.name);
 

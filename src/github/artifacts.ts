@@ -9,7 +9,7 @@ import type { BranchHead, BuiltIndex } from "./forge.ts";
 import { BadArchiveError, bounded, unzipOne } from "./unzip.ts";
 
 /** Bytes of the archive and of the index in it. */
-export const artifactLimits = { archiveBytes: 100 * 2 ** 20, indexBytes: 200 * 2 ** 20 };
+const artifactLimits = { archiveBytes: 100 * 2 ** 20, indexBytes: 200 * 2 ** 20 };
 const downloadMilliseconds = 120_000;
 const names = ["index.scip", "scip"];
 

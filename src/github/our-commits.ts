@@ -13,10 +13,7 @@ export interface SeenCommit {
  * The App's bot is the author and GitHub, or the bot itself on a server that does not sign, the committer. Whoever
  * amends or rebases our commit becomes its committer, and it is theirs then.
  */
-export function isOfBot(
-  { author, committer }: Pick<SeenCommit, "author" | "committer">,
-  botLogin: string,
-): boolean {
+function isOfBot({ author, committer }: Pick<SeenCommit, "author" | "committer">, botLogin: string): boolean {
   const login = (who: unknown): string | undefined => (who as { login?: string } | null)?.login;
   return login(author) === botLogin && [botLogin, "web-flow"].includes(login(committer) ?? "");
 }

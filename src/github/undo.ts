@@ -149,7 +149,7 @@ type Last =
   | { readonly kind: "nothing" };
 
 /** From the newest backwards. A revert of ours and what it took back cancel each other out. */
-export function lastOfOurs(
+function lastOfOurs(
   newestFirst: readonly SeenCommit[],
   ours: (commit: SeenCommit) => boolean,
   runId: string,

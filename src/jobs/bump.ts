@@ -18,7 +18,7 @@ import type { Outcome } from "./outcome.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** Its comment is edited in place at new heads. */
-export const bumpMarker = "<!-- coderag:bump-examples -->";
+const bumpMarker = "<!-- coderag:bump-examples -->";
 
 /** Dependencies of one pull request that are looked up: grouped bumps hold many, and each costs some twenty requests. */
 const most = 3;

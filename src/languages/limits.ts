@@ -3,7 +3,7 @@
 /** UTF-16 units of a file's text. */
 export const maxFileLength = 1_000_000;
 /** Characters of one line: beyond it the file is generated or minified. */
-export const maxLineLength = 20_000;
+const maxLineLength = 20_000;
 /** Milliseconds of work that one file's parse and query may take. */
 export const parseDeadline = 3_000;
 

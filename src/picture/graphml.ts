@@ -62,7 +62,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** Text for an element or attribute. XML 1.0 has no way to write most control characters: they become U+FFFD. */
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, "\ufffd")

@@ -4,7 +4,7 @@ import { lineStyle, quote } from "./dot.ts";
 import { type Selection, type SelectOptions, select } from "./select.ts";
 
 /** More than this nobody can read, and layout takes long. */
-export const largestPicture = 200;
+const largestPicture = 200;
 
 /** A picture of a part of the graph as an SVG document that follows the reader's light or dark setting. */
 export async function graphAsSvg(graph: CodeGraph, options: SelectOptions): Promise<string> {
@@ -19,7 +19,7 @@ export async function selectionAsSvg(selection: Selection): Promise<string> {
 }
 
 /** The layout's input: definitions as boxes in a cluster a file, callers to the left of what they call. */
-export function pictureDot({ nodes, edges, caption, marked, expected = [] }: Selection): string {
+function pictureDot({ nodes, edges, caption, marked, expected = [] }: Selection): string {
   const names = new Map(nodes.map(({ id }, index) => [id, `n${index}`]));
   const around = new Set(nodes.filter((node) => node.kind === "Module").map((node) => node.path));
   const files = Map.groupBy(nodes, (node) => node.path);

@@ -22,7 +22,7 @@ export interface QueryHits {
 }
 
 /** Hits of one query that are looked at. */
-export const hitsPerQuery = 30;
+const hitsPerQuery = 30;
 /** GitHub refuses longer ones. */
 const longestQuery = 256;
 

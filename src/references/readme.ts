@@ -2,7 +2,7 @@ import { kindsOfLines } from "../source/markdown-code.ts";
 import { visibleText } from "../source/visible-text.ts";
 
 /** A README longer than this is cut from its end before anything is made of it. Characters. */
-export const mostReadmeCharacters = 60_000;
+const mostReadmeCharacters = 60_000;
 
 /** The README as its readers see it, cut from its end. A stranger's text: goes to a model only fenced. */
 export function seenReadme(text: string): { readonly text: string; readonly cut: boolean } {

@@ -21,7 +21,7 @@ export interface LexiconLimits {
 
 const usual: LexiconLimits = { bytes: 192 * 2 ** 20, terms: 2_000_000 };
 
-export function createLexicon({ bytes }: LexiconLimits = usual): Lexicon {
+function createLexicon({ bytes }: LexiconLimits = usual): Lexicon {
   const kept = new Map<string, { readonly words: FileWords; readonly size: number }>();
   let used = 0;
   return {

@@ -100,7 +100,7 @@ function literals(message: string): readonly string[] {
 }
 
 /** What a source and a message have in common that says something, longest first. */
-export function sharedPieces(source: string, message: string): readonly string[] {
+function sharedPieces(source: string, message: string): readonly string[] {
   return [
     ...literals(message).filter((piece) => source.includes(piece)),
     ...strings(source).filter((piece) => message.includes(piece)),

@@ -7,7 +7,7 @@ import { acceptedEncodings } from "./read-body.ts";
 import { hostOf } from "./vet-url.ts";
 
 /** Says who asks and why, so that a site can refuse us by name. */
-export const userAgent = "CodeRAG/0.1 (GitHub App; reads single pages on a maintainer's request; no crawler)";
+const userAgent = "CodeRAG/0.1 (GitHub App; reads single pages on a maintainer's request; no crawler)";
 
 const mostAddresses = 3;
 

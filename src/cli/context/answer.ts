@@ -35,7 +35,7 @@ export const placesShape = {
   newPlaces: z.array(newPlace),
 };
 
-export const repositoryShape = z.object({
+const repositoryShape = z.object({
   directory: z.string(),
   commit: z.string().nullable().describe("null: a folder that is no git repository"),
   uncommitted: z.number().describe("Files read as they stand on the disk, not as committed"),

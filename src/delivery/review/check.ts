@@ -5,7 +5,7 @@ import { planOf } from "../plans.ts";
 import type { Progress, ProgressEnd } from "../progress.ts";
 import { alsoAsked, endParagraphs, planLines, wayFold } from "../render-progress.ts";
 
-export const checkName = "CodeRAG suggestions";
+const checkName = "CodeRAG suggestions";
 
 /** GitHub shows them once the check run is completed; while it runs, `/coderag cancel` stops it. */
 const cancel: CheckAction = { label: "Cancel", identifier: "cancel", description: "Stop this run" };

@@ -16,7 +16,7 @@ export interface ReviewFinding {
 }
 
 /** There is none for style: what a formatter or a taste decides is not said. */
-export const findingKinds = [
+const findingKinds = [
   "bug",
   "security",
   "data-loss",
@@ -31,10 +31,10 @@ export const findingKinds = [
 ] as const;
 export type FindingKind = (typeof findingKinds)[number];
 
-export const severities = ["high", "medium", "low"] as const;
+const severities = ["high", "medium", "low"] as const;
 export type Severity = (typeof severities)[number];
 
-export const confidences = ["sure", "likely", "unsure"] as const;
+const confidences = ["sure", "likely", "unsure"] as const;
 export type Confidence = (typeof confidences)[number];
 
 /** The whole hand-in; an empty list says that there is nothing to say. */
@@ -42,7 +42,7 @@ export interface Findings {
   readonly findings: readonly ReviewFinding[];
 }
 
-export const mostFindings = 20;
+const mostFindings = 20;
 
 const line = (most: number) => z.string().trim().min(1).max(most);
 

@@ -38,7 +38,7 @@ export const undeclared = "import/undeclared";
 /** Finding of a name that its module does not have; told like it. Perhaps a build writes the file that has it. */
 export const madeUp = "name/made-up";
 /** Finding of a call whose arguments do not fit what it calls; told like it. Perhaps something else decides what fits. */
-export const misfitting = "call/arguments";
+const misfitting = "call/arguments";
 
 /** Kinds of findings that go back to the model once, before they are told to the reviewer. */
 export const toldOnce: readonly string[] = [undeclared, madeUp, misfitting];

@@ -62,7 +62,7 @@ export interface WorkerState {
 }
 
 /** So many deaths at one step, and the run is given up: it would take worker after worker with it. */
-export const maxDeaths = 3;
+const maxDeaths = 3;
 
 const ids = { accept: acceptId, job: jobId, fail: failId };
 

@@ -2,7 +2,7 @@
 import { folderOf, joinPath } from "../../source/paths.ts";
 
 /** In place of the projects that one references: they are not said in its file alone. */
-export const anyProject = "*";
+const anyProject = "*";
 
 const reference = /<(?:ProjectReference|Compile)\s[^>]*?\bInclude\s*=\s*"([^"]*)"/g;
 const isSaidElsewhere = /<ProjectReference\s[^>]*?"[^"]*[$*;]/;

@@ -131,7 +131,7 @@ export function rankFiles(
   return fuse([...files.cases()].filter(isFileCandidate), table);
 }
 
-export function rankDefinitions(
+function rankDefinitions(
   { definitions }: Places,
   { definitions: weights }: LocatingWeights,
   without: Without,
