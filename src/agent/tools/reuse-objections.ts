@@ -1,6 +1,7 @@
 import type { NearDefinition, Nearest } from "../../context/nearest.ts";
 import type { Submission } from "../../delivery/submission.ts";
 import type { Complaint } from "../../errors.ts";
+import type { Definition } from "../../graph/outline.ts";
 import { isTestPath } from "../../graph/tests/test-names.ts";
 import { outlinesOf } from "../../languages/outlines/change-outlines.ts";
 import type { FileChange } from "../../source/file.ts";
@@ -39,6 +40,7 @@ export async function reuseObjections(
       );
       if (near.length === 0 || thoughtOf) continue;
       if (near.some((one) => judged.has(one.id) || saidMore(one, changes))) continue;
+      if ((await Promise.all(near.map((one) => isRewritten(one, changes)))).includes(true)) continue;
       complaints.push({ kind: "reuse/not-said", path: change.path, message: message(name, near) });
     }
   return complaints.slice(0, most.complaints);
@@ -65,6 +67,19 @@ async function newNames(change: FileChange): Promise<readonly string[]> {
     known.set(name, left - 1);
     return left <= 0 ? [name] : [];
   });
+}
+
+/** True where the change writes the function anew; of a class, what is added to it says nothing of it. */
+async function isRewritten({ id }: NearDefinition, changes: readonly FileChange[]): Promise<boolean> {
+  const change = changes.find(({ path }) => id.startsWith(`${path}#`));
+  const { before, after } = (change && (await outlinesOf(change))) ?? {};
+  const texts = (definitions: readonly Definition[] = [], text = ""): ReadonlySet<string> => {
+    const lines = text.split("\n");
+    const named = definitions.filter(({ name, kind }) => kind !== "class" && name === nameIn(id));
+    return new Set(named.map(({ startLine, endLine }) => lines.slice(startLine - 1, endLine).join("\n")));
+  };
+  const now = texts(after?.definitions, change?.after);
+  return now.size > 0 && !texts(before?.definitions, change?.before).isSubsetOf(now);
 }
 
 /** True where the change uses its name more often than the code did before: it is called, or stands in a comment. */
