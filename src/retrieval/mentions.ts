@@ -64,12 +64,10 @@ const permalink =
   /https?:\/\/[^\s/]+\/[^\s/]+\/[^\s/]+\/blob\/[^\s/]+\/([^\s#?)\]>"]+)(?:\?[^\s#)]*)?(?:#L(\d+)(?:-L\d+)?)?/g;
 const path =
   /(?<![\w/.@$-])(?:\.{0,2}\/)?((?:[\w.@+-]{1,100}\/){0,20}[\w.@+-]{1,100}\.[A-Za-z]\w{0,9})(?::(\d{1,7})|#L(\d{1,7}))?(?![\w/])/g;
-/** Not the first word of `data-allow-mismatch`, which is one name. */
-const chain =
-  /(?<![\w.$/-])[A-Za-z_$][\w$]*(?:(?:\.|::|#|->)[A-Za-z_$][\w$]*)*(?![\w$]|-[A-Za-z]|[.#]\w|::|->)/g;
-/** Words of programs that are names of methods elsewhere, where something stands behind them: `throw new Fault()`. */
-const keyword =
-  /^(?:new|throw|return|await|yield|delete|import|export|from|class|def|function|const|let|var)(?=\s+[\w\\$@"'[({])/;
+const chain = /(?<![\w.$/-])[A-Za-z_$][\w$]*(?:(?:\.|::|#|->)[A-Za-z_$][\w$]*)*/g;
+/** No names, in inline code: a keyword with something behind it (`throw new Fault()`), and the first word of `data-allow-mismatch`. */
+const noName =
+  /^(?:(?:new|throw|return|await|yield|delete|import|export|from|class|def|function|const|let|var)(?=\s+[\w\\$@"'[({])|\p{Ll}+(?=-\p{L}))/u;
 
 function* inProse(text: string, written: Written): Generator<Mention> {
   for (const match of text.matchAll(permalink))
@@ -82,7 +80,7 @@ function* inProse(text: string, written: Written): Generator<Mention> {
   for (const [, code] of plain.matchAll(/`([^`\n]{1,300})`/g)) {
     yield* paths(code!, strong);
     for (const { 0: name, index } of code!.matchAll(chain))
-      if (isCalled(code!, index, name) || !(isFile(name) || keyword.test(code!.slice(index))))
+      if (isCalled(code!, index, name) || !(isFile(name) || noName.test(code!.slice(index))))
         yield identifier(name, strong);
   }
   yield* paths(plain, written);

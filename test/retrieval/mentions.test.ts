@@ -47,8 +47,8 @@ const rows: [string, readonly string[]][] = [
   ["it says 'cannot open the file', then stops", ["message plain cannot open the file"]],
   ["it says ‘can’t open the file’ twice", []],
   [
-    "`data-allow-mismatch` and max-len, items.length-1 is fine",
-    ["path plain items.length", "identifier plain items.length"],
+    "`data-allow-mismatch` and max-len, items.length-1 and `parseAll-like` are fine",
+    ["identifier code parseAll", "path plain items.length", "identifier plain items.length"],
   ],
   ["`throw new Fault()` and `new`, `new(1)`", ["identifier code Fault", "identifier code new"]],
   ["`a` of the first list and `b` of another", ["identifier code a", "identifier code b"]],
