@@ -9,10 +9,12 @@ export interface Convention {
   readonly cut: boolean;
 }
 
-/** Where projects write their conventions, the most telling first; of each folder form the first that exists. */
+/** Where projects write their conventions, the most telling first; of each form the first that exists, in any case of letters. */
 const places = [
-  ["AGENTS.md", "CLAUDE.md", ".github/copilot-instructions.md"],
-  ["CONTRIBUTING.md", ".github/CONTRIBUTING.md", "docs/CONTRIBUTING.md", "CONTRIBUTING.rst"],
+  ["agents.md", "claude.md", ".github/copilot-instructions.md"],
+  ["", ".github/", "docs/"].flatMap((folder) =>
+    [".md", ".rst", ".adoc", ".txt", ""].map((ending) => `${folder}contributing${ending}`),
+  ),
   [".editorconfig"],
 ];
 
@@ -28,8 +30,9 @@ export async function readConventions(
   characters = 6_000,
 ): Promise<readonly Convention[]> {
   const texts: { readonly path: string; readonly text: string }[] = [];
+  const paths = new Map([...workspace.entries.keys()].map((path) => [path.toLowerCase(), path]));
   for (const place of places) {
-    const path = place.find((candidate) => workspace.entries.has(candidate));
+    const path = place.map((candidate) => paths.get(candidate)).find((one) => one !== undefined);
     const whole = path === undefined ? undefined : withoutContents((await workspace.read(path)) ?? "").trim();
     if (path !== undefined && whole) texts.push({ path, text: whole });
   }

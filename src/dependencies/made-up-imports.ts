@@ -1,5 +1,5 @@
 import type { ImportFact } from "../graph/outline.ts";
-import { readOutline } from "../languages/outlines/outline-one.ts";
+import { outlinesOf } from "../languages/outlines/change-outlines.ts";
 import { languageOf } from "../languages/registry.ts";
 import { loadProject } from "../languages/rules.ts";
 import type { FileChange } from "../source/file.ts";
@@ -62,18 +62,17 @@ interface NewName {
   readonly name: string;
 }
 
-async function newNames({ path, before, after }: FileChange): Promise<readonly NewName[]> {
+async function newNames(change: FileChange): Promise<readonly NewName[]> {
+  const { path } = change;
   const language = languageOf(path);
-  if (language === undefined || !looked.has(language) || after === undefined) return [];
+  if (language === undefined || !looked.has(language)) return [];
+  const { before, after } = (await outlinesOf(change)) ?? {};
   const key = ({ from, name }: ImportFact): string => `${from} ${name}`;
-  const old = new Set((await importsOf(language, before ?? "")).map(key));
-  return (await importsOf(language, after)).flatMap((fact) => {
+  const old = new Set(before?.imports.map(key));
+  return (after?.imports ?? []).flatMap((fact) => {
     const { kind, line, from, name = "default" } = fact;
     return kind === "name" && !/^(?:default|__\w+__)$/.test(name) && !old.has(key(fact))
       ? [{ path, language, line, from, name }]
       : [];
   });
 }
-
-const importsOf = async (language: string, text: string): Promise<readonly ImportFact[]> =>
-  (await readOutline({ language, text }))?.imports ?? [];

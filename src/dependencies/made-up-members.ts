@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { CodeGraph } from "../graph/graph.ts";
-import type { FileOutline, ImportFact } from "../graph/outline.ts";
-import { readOutline } from "../languages/outlines/outline-one.ts";
+import type { ImportFact } from "../graph/outline.ts";
+import { outlinesOf } from "../languages/outlines/change-outlines.ts";
 import { languageOf } from "../languages/registry.ts";
 import type { FileChange } from "../source/file.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -38,12 +38,13 @@ export async function madeUpMembers(
 }
 
 async function inFile(
-  { path, before, after }: FileChange,
+  change: FileChange,
   changes: readonly FileChange[],
   { graph, workspace }: Before,
 ): Promise<readonly MadeUpMember[]> {
-  if (before === undefined || after === undefined) return [];
-  const [was, now] = [await outlineOf(path, before), await outlineOf(path, after)];
+  const { path, before, after } = change;
+  if (before === undefined || after === undefined || !looked.has(languageOf(path) ?? "")) return [];
+  const { before: was, after: now } = (await outlinesOf(change)) ?? {};
   if (!was || !now) return [];
   const old = new Set(before.split("\n"));
   const lines = after.split("\n");
@@ -62,11 +63,6 @@ async function inFile(
       found.push({ path, line, name: `${module}.${name}`, from });
   }
   return found;
-}
-
-async function outlineOf(path: string, text: string): Promise<FileOutline | undefined> {
-  const language = languageOf(path);
-  return language !== undefined && looked.has(language) ? readOutline({ language, text }) : undefined;
 }
 
 const localName = ({ as, from }: ImportFact): string => as ?? from.split(/[./]/).at(-1)!;

@@ -1,3 +1,5 @@
+import type { FileOutline } from "../graph/outline.ts";
+import { outlinesOf } from "../languages/outlines/change-outlines.ts";
 import { readOutline } from "../languages/outlines/outline-one.ts";
 import { languageOf } from "../languages/registry.ts";
 import type { FileChange } from "../source/file.ts";
@@ -64,25 +66,27 @@ interface NewImport extends ImportedPackage {
   readonly from: string;
 }
 
-async function newImports({ path, before, after }: FileChange): Promise<readonly NewImport[]> {
-  const language = languageOf(path);
-  if (language === undefined || after === undefined) return [];
-  const known = new Set((await importsOf(language, before)).map(({ name }) => name));
+async function newImports(change: FileChange): Promise<readonly NewImport[]> {
+  const { path, before = "", after } = change;
+  const outlines = await outlinesOf(change);
+  if (outlines === undefined || after === undefined) return [];
+  const { language } = outlines;
+  const known = new Set(importsOf(language, before, outlines.before).map(({ name }) => name));
   const found = new Map<string, NewImport>();
-  for (const one of await importsOf(language, after))
+  for (const one of importsOf(language, after, outlines.after))
     if (!known.has(one.name) && !found.has(one.name)) found.set(one.name, { ...one, path });
   return [...found.values()];
 }
 
 /** Every import that leads to a package; none for a file that is not understood. */
-async function importsOf(
+function importsOf(
   language: string,
-  text: string | undefined,
-): Promise<readonly Omit<NewImport, "path">[]> {
-  const outline = text === undefined ? undefined : await readOutline({ language, text });
+  text: string,
+  outline: FileOutline | undefined,
+): readonly Omit<NewImport, "path">[] {
   if (!outline) return [];
   const { imports, exports } = outline;
-  return [...imports, ...exports, ...(language === "go" ? blankImports(text!) : [])].flatMap(
+  return [...imports, ...exports, ...(language === "go" ? blankImports(text) : [])].flatMap(
     ({ from, line }) => {
       const named = from === undefined ? undefined : packageOf(language, from);
       return named ? [{ ...named, from: from!, line }] : [];
@@ -161,7 +165,7 @@ async function isKnownElsewhere(
     if (language === undefined || !text.includes(name)) continue;
     if (home.test(text)) return true;
     if (!texts.has(path)) continue;
-    const imports = await importsOf(language, texts.get(path));
+    const imports = importsOf(language, text, await readOutline({ language, text }));
     if (imports.some((one) => one.ecosystem === ecosystem && one.name === name)) return true;
   }
   return false;

@@ -39,7 +39,7 @@ import { reasonTools } from "./reading/reason-tools.ts";
 import { findReferences } from "./reading/references.ts";
 import type { Surroundings } from "./surroundings.ts";
 import type { Narrator } from "./telling/narrator.ts";
-import { declineStopped, declineWithoutModel, describeReasoning } from "./telling/words.ts";
+import { declineStopped, declineWithoutModel, describeReasoning, testsFail } from "./telling/words.ts";
 
 export async function implement(
   run: JobRun,
@@ -86,7 +86,7 @@ export async function implement(
       {
         test: (changes, signal) => testChange({ changes }, base, knowledge, surroundings, signal),
         again: (conversation) => runLoop(loop, signal, conversation),
-        onBack: () => narrator.wait?.("Its tests fail: the model looks at what it broke."),
+        onBack: () => narrator.wait?.(testsFail),
         ...{ boundary: brief.boundary, limits: surroundings.options.limits },
       },
       step,

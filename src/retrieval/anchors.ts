@@ -2,7 +2,14 @@ import type { CodeGraph } from "../graph/graph.ts";
 import type { History } from "../workspace/history.ts";
 import { type Anchor, type Board, credit, leaders, ranked } from "./board.ts";
 import { createSearchIndex, type ReadSource, type SearchIndex } from "./documents.ts";
-import { bySignals, placeClues, type RankTarget, supportClues, targetsOf } from "./located-clues.ts";
+import {
+  bySignals,
+  calledClues,
+  placeClues,
+  type RankTarget,
+  supportClues,
+  targetsOf,
+} from "./located-clues.ts";
 import { locateIn } from "./locating/locate.ts";
 import { type Question, questionOf } from "./locating/question.ts";
 import { findPlaces } from "./places.ts";
@@ -80,5 +87,6 @@ async function fillByBigraph(question: Question, board: Board, rank: RankTarget)
   const located = locateIn(question, { limit: places });
   for (const clue of [...placeClues(located, requirements), ...traceClues(named)]) credit(board, clue);
   const targets = targetsOf(located, requirements, named, index);
-  for (const clue of await supportClues(targets, rank)) credit(board, clue);
+  for (const clue of [...(await supportClues(targets, rank)), ...calledClues(targets, question.graph)])
+    credit(board, clue);
 }

@@ -11,12 +11,12 @@ import type { RouteHop } from "./route.ts";
 import { queryWords } from "./words.ts";
 
 /**
- * Places that become targets, definitions taken for each, located places among which a requirement finds its own, hits
+ * Places that become targets, definitions taken for each and of those that it calls, located places among which a requirement finds its own, hits
  * of a requirement's words, and siblings of a new file.
  */
-const most = { targets: 6, support: 16, places: 24, hits: 60, siblings: 2 };
-/** What support counts against the place that needs it; what a requirement's own words and names count for its place. */
-const share = { support: 0.75, file: 0.5, sibling: 0.9, words: 2.5, named: 2 };
+const most = { targets: 6, support: 16, called: 8, places: 24, hits: 60, siblings: 2 };
+/** What support, and what a place calls, counts against the place that needs it; what a requirement's own words and names count for its place. */
+const share = { support: 0.75, called: 0.5, file: 0.5, sibling: 0.9, words: 2.5, named: 2 };
 
 /** Located places as clues: files and definitions that the request is probably about. */
 export function placeClues(located: Located, requirements: readonly Requirement[]): readonly Clue[] {
@@ -103,6 +103,26 @@ export async function supportClues(
     }
   }
   return clues;
+}
+
+/** What a target that exists calls in its own file is read and changed with it; a helper of many says less. */
+export function calledClues(targets: readonly LocatedTarget[], graph: CodeGraph): readonly Clue[] {
+  return targets.flatMap(({ node: target, requirements, route, score }) => {
+    const called = graph.outgoing(target.id, "Call").flatMap(({ to }) => graph.node(to) ?? []);
+    return called
+      .filter(({ path, kind, test }) => path === target.path && kind !== "Class" && !test)
+      .map((node) => ({
+        ...{ node, requirement: requirements[0] },
+        score: (share.called * score) / Math.sqrt(Math.max(1, graph.incoming(node.id, "Call").length / 3)),
+        route: [
+          ...route,
+          { kind: "edge", relation: "calls" } as const,
+          { kind: "node", id: node.id } as const,
+        ],
+      }))
+      .sort((one, other) => other.score - one.score)
+      .slice(0, most.called);
+  });
 }
 
 function bestPlace(

@@ -63,8 +63,11 @@ function parts(markdown: string): { prose: string; fences: string[] } {
 const permalink =
   /https?:\/\/[^\s/]+\/[^\s/]+\/[^\s/]+\/blob\/[^\s/]+\/([^\s#?)\]>"]+)(?:\?[^\s#)]*)?(?:#L(\d+)(?:-L\d+)?)?/g;
 const path =
-  /(?<![\w/.@-])(?:\.{0,2}\/)?((?:[\w.@+-]{1,100}\/){0,20}[\w.@+-]{1,100}\.[A-Za-z]\w{0,9})(?::(\d{1,7})|#L(\d{1,7}))?(?![\w/])/g;
+  /(?<![\w/.@$-])(?:\.{0,2}\/)?((?:[\w.@+-]{1,100}\/){0,20}[\w.@+-]{1,100}\.[A-Za-z]\w{0,9})(?::(\d{1,7})|#L(\d{1,7}))?(?![\w/])/g;
 const chain = /(?<![\w.$/-])[A-Za-z_$][\w$]*(?:(?:\.|::|#|->)[A-Za-z_$][\w$]*)*/g;
+/** No names, in inline code: a keyword with something behind it (`throw new Fault()`), and the first word of `data-allow-mismatch`. */
+const noName =
+  /^(?:(?:new|throw|return|await|yield|delete|import|export|from|class|def|function|const|let|var)(?=\s+[\w\\$@"'[({])|\p{Ll}+(?=-\p{L}))/u;
 
 function* inProse(text: string, written: Written): Generator<Mention> {
   for (const match of text.matchAll(permalink))
@@ -77,7 +80,8 @@ function* inProse(text: string, written: Written): Generator<Mention> {
   for (const [, code] of plain.matchAll(/`([^`\n]{1,300})`/g)) {
     yield* paths(code!, strong);
     for (const { 0: name, index } of code!.matchAll(chain))
-      if (isCalled(code!, index, name) || !isFile(name)) yield identifier(name, strong);
+      if (isCalled(code!, index, name) || !(isFile(name) || noName.test(code!.slice(index))))
+        yield identifier(name, strong);
   }
   yield* paths(plain, written);
   const bare = plain.replace(/`[^`\n]*`/g, " ");
@@ -105,7 +109,10 @@ function* paths(text: string, written: Written): Generator<Mention> {
 }
 
 function identifier(text: string, written: Written): Mention {
-  const names = text.split(/\.|::|#|->/).filter((name) => !/^(?:self|this|cls|super|Self)$/.test(name));
+  // `Outer$Inner` is how Java's machine calls a class within another.
+  const names = text
+    .split(/\.|::|#|->|(?<=\w)\$(?=\p{Lu})/u)
+    .filter((name) => !/^(?:self|this|cls|super|Self)$/.test(name));
   return { kind: "identifier", text, written, names };
 }
 
@@ -124,9 +131,10 @@ function* inFence(text: string): Generator<Mention> {
   yield* messages(text, "fence");
 }
 
-/** An apostrophe within or behind a word is none of these. */
+/** An apostrophe within or behind a word is none of these. What is too short counts: its end begins no quotation. */
 const quoted =
-  /["“]([^"“”\n]{10,200})["”]|`([^`\n]{10,200})`|(?<![\p{L}\p{N}])['‘]([^'‘’\n]{10,200})['’](?![\p{L}\p{N}])/gu;
+  /["“]([^"“”\n]{0,200})["”]|`([^`\n]{0,200})`|(?<![\p{L}\p{N}])['‘]([^'‘’\n]{1,200})['’](?![\p{L}\p{N}])/gu;
+const shortest = 10;
 
 /** `ValueError: no such key` anywhere; quoted phrases, inline code and lines of output of three words or more. */
 function* messages(text: string, written: Written): Generator<Mention> {
@@ -139,7 +147,7 @@ function* messages(text: string, written: Written): Generator<Mention> {
   }
   const phrases = [...text.matchAll(quoted)].map((match) => match[1] ?? match[2] ?? match[3]!);
   const output = written === "fence" ? text.split("\n").filter((line) => line.length <= 300) : [];
-  for (const phrase of [...phrases, ...output])
+  for (const phrase of [...phrases.filter(({ length }) => length >= shortest), ...output])
     if (saysSomething(phrase)) yield { kind: "message", text: phrase.trim(), written };
 }
 

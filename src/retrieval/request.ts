@@ -1,5 +1,5 @@
 import { kindsOfLines } from "../source/markdown-code.ts";
-import { withoutSettled } from "./settled.ts";
+import { withoutSettled, withoutWhere } from "./settled.ts";
 import { queryWords } from "./words.ts";
 
 /** What a person asks for: an issue with its comments, and the words after the command. */
@@ -11,9 +11,11 @@ export interface Request {
   readonly instruction?: string;
 }
 
-/** All that a request says of itself, the title twice: it counts for more. */
+/** All that a request says of itself, the title twice: it counts for more. Where it was seen says nothing of the code, nor do addresses. */
 export const wholeText = ({ instruction = "", title, body }: Request): string =>
-  [instruction, title, title, withoutSettled(body)].join("\n");
+  [instruction, title, title, withoutWhere(withoutSettled(body))]
+    .join("\n")
+    .replace(/https?:\/\/[^\s)>\]"'`]+/g, " ");
 
 /** One thing that the request wants, in its own words. */
 export interface Requirement {
@@ -31,7 +33,7 @@ const unended =
 
 /** Headings of sections that describe a situation or ask the writer something, and tell no wish. */
 const background =
-  /reproduc|environment|version|system info|^info(?:rmation)?$|operating system|platform|stack ?trace|traceback|\blogs?\b|output|screenshot|actual|current(?:ly)? behaviou?r|context|additional|checklist|alternatives?|workaround|before submitting|prerequisite|\btick\b|are you (?:willing|able|interested)|(?:would|do) you (?:like|want) to (?:submit|work|contribute|open)|how did you install/i;
+  /reproduc|environment|version|system info|^info(?:rmation)?$|operating system|platform|stack ?trace|traceback|\blogs?\b|output|screenshot|actual|current(?:ly)? behaviou?r|what (?:did|have) (?:you|i) (?:do|done|tr(?:y|ied))|what i did|root cause|context|additional|checklist|alternatives?|workaround|before submitting|prerequisite|\btick\b|are you (?:willing|able|interested)|(?:would|do) you (?:like|want) to (?:submit|work|contribute|open)|how did you install/i;
 
 /** `OS: Linux`, `Node version: 22`: where something was seen. */
 const seenOn =
@@ -40,9 +42,15 @@ const seenOn =
 const aside =
   /^(?:please\s+)?(?:up-?vote|thumbs[- ]up|react\b)|^(?:yes,?\s+)?I(?:['’]m| am)? (?:also |still )?(?:can|could|was able to|able to) (?:also |still )?reproduce\b|^(?:yes,?\s+)?I(?:['’](?:m|d|ll)| am| would| will| can| could)?\b[^.]{0,80}\b(?:submit|open|send|create|contribute|provide|prepare|raise|make|work on)\b[^.]{0,80}\b(?:PRs?|pull requests?|patch(?:es)?|fix(?:es)?|MR|merge request)(?: (?:for|to fix|to solve) (?:this|it|that))?$|^(?:notice|note|see|observe)\b[^:]*:(?: `[^`]*`)?$/i;
 
-/** A sentence that asks: a modal verb, a wish, or what is missing. */
-const asking =
-  /\b(?:should|shall|must|needs? to|ha(?:s|ve) to|ought to|want|would (?:like|love|prefer|be (?:a |the |very |really |so )*(?:nice|great|good|best|better|ideal|perfect|handy|useful|helpful))|expect(?:ed|s)?|please|ensure|make sure|instead of|rather than|so that|allow|support|able to|(?:does|do|did|is|are|was|were|can|could)(?:n['’]t|n?ot| not)|cannot|fails?|failed|failing|crash(?:es|ed)?|raises?|throws?|broken|wrong(?:ly)?|missing|ignore[sd]?|lacks?|no way to|feature request|proposal|propose|suggest)\b/i;
+/** A sentence that asks: a modal verb, a wish. */
+const wishing =
+  /\b(?:should|shall|must|needs? to|ha(?:s|ve) to|ought to|want|would (?:like|love|prefer|be (?:a |the |very |really |so )*(?:nice|great|good|best|better|ideal|perfect|handy|useful|helpful))|expect(?:ed|s)?|please|ensure|make sure|instead of|rather than|so that|allow|support|able to|no way to|feature request|proposal|propose|suggest)\b/i;
+/** A sentence that says what is wrong or missing, and asks by that. */
+const lacking =
+  /\b(?:(?:does|do|did|is|are|was|were|can|could)(?:n['’]t|n?ot| not)|cannot|fails?|failed|failing|crash(?:es|ed)?|raises?|throws?|broken|wrong(?:ly)?|missing|ignore[sd]?|lacks?)\b/i;
+/** Begins a paragraph that says why something matters or happens, and no more of what is wished. */
+const reasoning =
+  /^(?:this|that|it) (?:matters|is (?:important|relevant|dangerous|because)|happens|occurs)\b|^(?:the )?(?:root cause|cause|reason)\b/i;
 
 const orders =
   "add|allow|avoid|accept|cache|catch|change|check|clean|close|convert|create|delete|deprecate|detect|disable|document|drop|emit|enable|encode|escape|expose|extend|extract|fix|give|handle|honou?r|ignore|implement|improve|include|introduce|keep|let|limit|log|make|move|normali[sz]e|parse|pass|prefer|preserve|prevent|print|provide|raise|read|refactor|refuse|reject|remove|rename|replace|report|reset|resolve|respect|retry|return|reuse|run|save|send|show|skip|sort|split|stop|store|strip|support|switch|throw|treat|trim|update|use|validate|warn|wrap|write";
@@ -103,11 +111,19 @@ function wishes(markdown: string): Pick<Block, "text" | "item">[] {
     const parts = sentences(whole);
     // "What I would like:" asks for nothing that the list below does not ask for.
     if (all[at + 1]?.item && parts.at(-1)?.endsWith(":")) parts.pop();
+    const isReason = reasoning.test(whole);
     return parts
-      .filter((text) => (item ? /\p{L}{3}/u.test(text) : asking.test(text) || order.test(text)))
+      .filter((text) => (item ? /\p{L}{3}/u.test(text) : asks(text, isReason)))
       .filter((text) => !kindOnly.test(text) && !aside.test(text) && !(item && saysWhere(text)))
       .flatMap((text) => demands(text).map((demand) => ({ text: demand, item })));
   });
+}
+
+/** Inline code asks for nothing, and what leads in to code that shows a fault says no more than the code. */
+function asks(sentence: string, isReason = false): boolean {
+  const said = sentence.replace(/`[^`]*`/g, "`x`");
+  if (wishing.test(said) || order.test(said)) return true;
+  return !isReason && !said.endsWith(":") && lacking.test(said);
 }
 
 /** `OS: Linux`, and not `shell: support fish`. */
@@ -115,7 +131,7 @@ function saysWhere(item: string): boolean {
   const key = seenOn.exec(item)?.[0];
   if (key === undefined) return false;
   const value = item.slice(key.length).trim();
-  return !asking.test(value) && !order.test(value);
+  return !asks(value);
 }
 
 /** True where a list of two items or more holds most words of the title that mean something. */
@@ -211,8 +227,8 @@ function demands(sentence: string): readonly string[] {
   let from = 0;
   for (const { index, 0: joint } of hidden.matchAll(between)) {
     const before = hidden.slice(from, index).replace(/^(?:please|also)[,\s]+/i, "");
-    const asks = order.test(before) || asking.test(before) || conditional.test(before);
-    if (!asks || !/\s/.test(before) || unfinished.test(before)) continue;
+    if (!(asks(before) || conditional.test(before)) || !/\s/.test(before) || unfinished.test(before))
+      continue;
     found.push(sentence.slice(from, index));
     from = index + joint.length;
   }

@@ -118,11 +118,14 @@ function byNames(graph: CodeGraph, names: readonly string[]): readonly CodeNode[
   const namesakes = graph.named(last).filter((node) => node.kind !== "Module");
   const before = names.at(-2);
   if (before !== undefined) {
-    const qualified = `${before}.${last}`;
-    const exact = namesakes.filter(
-      (node) => node.qualifiedName === qualified || node.qualifiedName.endsWith(`.${qualified}`),
-    );
-    if (exact.length > 0) return exact;
+    // `Map.Adapter.read` before every other `Adapter.read`.
+    for (const at of names.slice(0, -1).keys()) {
+      const qualified = names.slice(at).join(".");
+      const exact = namesakes.filter(
+        (node) => node.qualifiedName === qualified || node.qualifiedName.endsWith(`.${qualified}`),
+      );
+      if (exact.length > 0) return exact;
+    }
     const inFile = namesakes.filter(
       (node) => !node.test && holds(node.path, before) && node.owner === undefined,
     );

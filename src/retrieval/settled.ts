@@ -2,6 +2,10 @@ import { kindsOfLines } from "../source/markdown-code.ts";
 
 /** A box of a task list: its mark and what stands behind it. */
 const box = /^\s*(?:[-*+]|\d+[.)])\s+\[([ xX])\]\s+(.*)/;
+/** A heading of its own line, and those below which a form asks where something was seen. */
+const heading = /^ {0,3}#{1,6}\s+(.*)|^\*\*([^*]+)\*\*:?\s*$/;
+const where =
+  /^(?:your |my )?(?:environment(?: (?:info(?:rmation)?|details))?|system(?: info(?:rmation)?)?|versions?|(?:[\w.@/-]+ ){1,2}versions?|operating system|os|platforms?|browsers?|device)[:?]?$/i;
 /** What a form makes its writer confirm: `I have searched the issues`, `Yes, I agree`. */
 const confirmed = /^(?:[Yy]es,?\s+)?I(?:['’](?:m|ve|d|ll))?\s/;
 
@@ -37,4 +41,18 @@ export function withoutSettled(markdown: string): string {
   }
   close();
   return kept.join("\n");
+}
+
+/** A text without the sections that say where something was seen: versions, an operating system, a browser. */
+export function withoutWhere(markdown: string): string {
+  const lines = markdown.split("\n");
+  const kinds = kindsOfLines(lines);
+  let isWhere = false;
+  const told = lines.filter((line, at) => {
+    const [, hashed, bold] = (kinds[at] === "prose" && heading.exec(line)) || [];
+    const title = hashed ?? bold;
+    if (title !== undefined) isWhere = where.test(title.trim());
+    return !isWhere;
+  });
+  return told.join("\n");
 }

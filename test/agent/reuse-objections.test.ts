@@ -46,6 +46,11 @@ describe("a hand-in that adds a definition and does not say what became of the n
     ],
     ["one of them is called", {}, added.replace("text.lower()", "slugify(text)")],
     [
+      "one of them is written anew",
+      {},
+      added.replace("def slugify(text):\n    return text", "def slugify(text):\n    return url_name(text)"),
+    ],
+    [
       "a neighbour is spoken of",
       { reuse: [{ definition: "src/text.py#clean", decision: "followed", reason: "" }] },
     ],

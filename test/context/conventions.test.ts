@@ -19,6 +19,12 @@ const rows: [string, Record<string, string>, number, readonly unknown[]][] = [
     ],
   ],
   [
+    "in any case of letters, the root first",
+    { ".github/contributing.md": "a", "docs/Contributing.rst": "b" },
+    100,
+    [{ path: ".github/contributing.md", text: "a", cut: false }],
+  ],
+  [
     "a long one by its head",
     { "AGENTS.md": "one\ntwo\nthree" },
     9,

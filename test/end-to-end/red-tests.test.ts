@@ -29,11 +29,16 @@ afterAll(() => app?.close());
 
 const handIns = { careless: handInWith({ edits: careless }), right: handInWith({ edits }) };
 
-async function implement(answers: readonly (keyof typeof handIns | "words")[]) {
+async function implement(
+  answers: readonly (keyof typeof handIns | "words")[],
+  /** Happens while the model thinks for the first time. */
+  meanwhile: () => Promise<unknown> = async () => {},
+) {
   const { github, model } = app;
   const before = model.requests.length;
   const left = [...answers];
-  app.answerWith(() => {
+  app.answerWith(async () => {
+    if (left.length === answers.length) await meanwhile();
     const next = left.shift()!;
     return next === "words" ? { content: "It cannot be done." } : handIns[next];
   });
@@ -66,5 +71,16 @@ describe(available ? "in the sandbox" : "in the sandbox (left out: bubblewrap is
     expect(run.state).toBe("delivered");
     expect(body).toMatch(/1 failure of 2 is new; sent back to the model once; failing: .*test_range/);
     expect(body).not.toContain("ignore all rules");
+  });
+
+  test("a change that is fitted to a base that moved goes back, too", async () => {
+    const moved = { "shop/cart.py": `${shop["shop/cart.py"]}\n    more = 1\n` };
+    const { run, asked, body } = await implement(["right", "careless", "right"], () =>
+      app.github.repository().repository.add(moved),
+    );
+    expect(run.state).toBe("delivered");
+    expect(asked).toHaveLength(3);
+    expect(asked[2]).toContain("that the change brought:\n  FAIL: test_range");
+    expect(body).toMatch(/Tests failed: .*they failed before the change, too, and no other failure/);
   });
 });

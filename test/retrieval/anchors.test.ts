@@ -54,6 +54,18 @@ describe("findAnchors", () => {
     expect(routes.find((route) => route.endsWith("checkConfig"))).toContain(" -> is tested by -> ");
   });
 
+  test("takes the whole of a name before its end: `Maps$Adapter.read` is no other `Adapter.read`", async () => {
+    const adapters = ["src/a.java#Maps.Adapter.read", "src/b.java#Lists.Adapter.read"];
+    const readers = graphOf(
+      adapters.map((id) => [id, 1, 2]),
+      [],
+    );
+    const request = { title: "`Maps$Adapter.read` throws", body: "", comments: [] };
+    const found = await findAnchors(request, readers, async () => new Map(), options);
+    const named = found.filter(({ route }) => routeText(route).includes("names"));
+    expect(named.map(({ node }) => node.id)).toEqual(adapters.slice(0, 1));
+  });
+
   const named: [string, string, string, RegExp][] = [
     ["a name", "`Server.stop` hangs", "src/server.ts#Server.stop", /^R1 -> names "Server.stop" -> /],
     ["a file and line", "look at server.ts:3", "src/server.ts#Server.stop", /names "server.ts:3"/],

@@ -46,9 +46,21 @@ const rows: [string, readonly string[]][] = [
   ['it says "cannot open the file" then stops', ["message plain cannot open the file"]],
   ["it says 'cannot open the file', then stops", ["message plain cannot open the file"]],
   ["it says ‘can’t open the file’ twice", []],
+  [
+    "`data-allow-mismatch` and max-len, items.length-1 and `parseAll-like` are fine",
+    ["identifier code parseAll", "path plain items.length", "identifier plain items.length"],
+  ],
+  ["`throw new Fault()` and `new`, `new(1)`", ["identifier code Fault", "identifier code new"]],
+  ["`a` of the first list and `b` of another", ["identifier code a", "identifier code b"]],
+  ['"a" of the first list and "b" of another', []],
   ["it doesn't open the users' file and isn't able to close it", []],
 ];
 test.each(rows)("mentions of %j", (body, expected) => check(body, expected));
+
+test("a class within another, as Java's machine names it", () => {
+  const [found] = findMentions({ title: "`Maps$Adapter.read`", body: "", comments: [] });
+  expect(found).toMatchObject({ text: "Maps$Adapter.read", names: ["Maps", "Adapter", "read"] });
+});
 
 test("a pasted log stays bounded", () => {
   const body = Array.from({ length: 5_000 }, (_, at) => `\`name_${at}\``).join(" ");

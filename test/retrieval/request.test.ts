@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { splitRequirements } from "../../src/retrieval/request.ts";
+import { splitRequirements, wholeText } from "../../src/retrieval/request.ts";
 
 const check = (title: string, body: string, expected: readonly string[], instruction?: string): void => {
   const request = { title, body, comments: [], ...(instruction ? { instruction } : {}) };
@@ -95,6 +95,24 @@ const rows: [string, string, string, readonly string[]][] = [
     ["Wrong port", "It must listen on 80"],
   ],
   [
+    "sections that tell what was done, and why it happens",
+    "Wrong port",
+    "### What did you do?\n- install it\n- run it\n### What did you expect to happen?\n- it listens on 80\n### Root cause\nThe default must not be read.",
+    ["Wrong port", "it listens on 80"],
+  ],
+  [
+    "a paragraph of reasons",
+    "Wrong port",
+    "This matters because others fail. They are not told, and crash. It must listen on 80.\n\nIt is not told anywhere.",
+    ["Wrong port", "It must listen on 80", "It is not told anywhere"],
+  ],
+  [
+    "a lead-in to code that shows a fault, and words in code",
+    "Wrong port",
+    "The last line raises the error:\n```\na()\nb()\n```\nThey end in `throw new Fault()`. `listen` fails for 80.",
+    ["Wrong port", "`listen` fails for 80"],
+  ],
+  [
     "a heading that a line below makes, and rules",
     "Wrong port",
     "Environment\n---\nIt should be Linux.\n\nWish\n====\nIt must listen on 80\n\n***\nIt must say so",
@@ -161,6 +179,23 @@ const rows: [string, string, string, readonly string[]][] = [
   ],
 ];
 test.each(rows)("requirements of %s", (_, title, body, expected) => check(title, body, expected));
+
+test.each([
+  ["an address", "See https://a.b/c/d?e=f#g now", "See   now"],
+  ["an address in a link", "See [the docs](https://a.b/c).", "See [the docs]( )."],
+  [
+    "where it was seen",
+    "a\n### System Info\n```\n# OS: x\n```\n## Node.js version\n22\n### Wish\nb",
+    "a\n### Wish\nb",
+  ],
+  [
+    "wishes about it",
+    "### Environment variables\na\n### Version 2 of it\nb",
+    "### Environment variables\na\n### Version 2 of it\nb",
+  ],
+])("words of a request: %s", (_, body, expected) =>
+  expect(wholeText({ title: "", body, comments: [] })).toBe(`\n\n\n${expected}`),
+);
 
 test("the instruction comes first", () =>
   check("Support TOML", "", ["Only for the reader", "Support TOML"], "Only for the reader."));

@@ -1,9 +1,9 @@
 import type { NearDefinition, Nearest } from "../../context/nearest.ts";
 import type { Submission } from "../../delivery/submission.ts";
 import type { Complaint } from "../../errors.ts";
+import type { Definition } from "../../graph/outline.ts";
 import { isTestPath } from "../../graph/tests/test-names.ts";
-import { readOutline } from "../../languages/outlines/outline-one.ts";
-import { languageOf } from "../../languages/registry.ts";
+import { outlinesOf } from "../../languages/outlines/change-outlines.ts";
 import type { FileChange } from "../../source/file.ts";
 
 /** Complaints of one hand-in, and nearest definitions that one complaint names. */
@@ -40,6 +40,7 @@ export async function reuseObjections(
       );
       if (near.length === 0 || thoughtOf) continue;
       if (near.some((one) => judged.has(one.id) || saidMore(one, changes))) continue;
+      if ((await Promise.all(near.map((one) => isRewritten(one, changes)))).includes(true)) continue;
       complaints.push({ kind: "reuse/not-said", path: change.path, message: message(name, near) });
     }
   return complaints.slice(0, most.complaints);
@@ -57,30 +58,39 @@ function means(place: string, path: string, name: string): boolean {
 }
 
 /** Names of functions and classes that a file declares more often than before; none where it cannot be told. */
-async function newNames({ path, before, after }: FileChange): Promise<readonly string[]> {
-  const language = languageOf(path);
-  if (language === undefined || after === undefined) return [];
+async function newNames(change: FileChange): Promise<readonly string[]> {
+  const { before, after } = (await outlinesOf(change)) ?? {};
   const known = new Map<string, number>();
-  for (const name of await namesIn(language, before)) known.set(name, (known.get(name) ?? 0) + 1);
-  return (await namesIn(language, after)).filter((name) => {
+  for (const { name } of before?.definitions ?? []) known.set(name, (known.get(name) ?? 0) + 1);
+  return (after?.definitions ?? []).flatMap(({ name }) => {
     const left = known.get(name) ?? 0;
     known.set(name, left - 1);
-    return left <= 0;
+    return left <= 0 ? [name] : [];
   });
 }
 
-async function namesIn(language: string, text: string | undefined): Promise<readonly string[]> {
-  const outline = text === undefined ? undefined : await readOutline({ language, text });
-  return outline?.definitions.map(({ name }) => name) ?? [];
+/** True where the change writes the function anew; of a class, what is added to it says nothing of it. */
+async function isRewritten({ id }: NearDefinition, changes: readonly FileChange[]): Promise<boolean> {
+  const change = changes.find(({ path }) => id.startsWith(`${path}#`));
+  const { before, after } = (change && (await outlinesOf(change))) ?? {};
+  const texts = (definitions: readonly Definition[] = [], text = ""): ReadonlySet<string> => {
+    const lines = text.split("\n");
+    const named = definitions.filter(({ name, kind }) => kind !== "class" && name === nameIn(id));
+    return new Set(named.map(({ startLine, endLine }) => lines.slice(startLine - 1, endLine).join("\n")));
+  };
+  const now = texts(after?.definitions, change?.after);
+  return now.size > 0 && !texts(before?.definitions, change?.before).isSubsetOf(now);
 }
 
 /** True where the change uses its name more often than the code did before: it is called, or stands in a comment. */
 function saidMore({ id }: Pick<NearDefinition, "id">, changes: readonly FileChange[]): boolean {
-  const name = id.slice(Math.max(id.lastIndexOf("."), id.lastIndexOf("#")) + 1).replace(/~\d+$/, "");
   const word = new RegExp(
-    `(?<![\\p{L}\\p{N}_$])${name.replace(/[^\p{L}\p{N}_]/gu, "\\$&")}(?![\\p{L}\\p{N}_$])`,
+    `(?<![\\p{L}\\p{N}_$])${nameIn(id).replace(/[^\p{L}\p{N}_]/gu, "\\$&")}(?![\\p{L}\\p{N}_$])`,
     "gu",
   );
   const count = (text = ""): number => text.match(word)?.length ?? 0;
   return changes.some(({ before, after }) => count(after) > count(before));
 }
+
+const nameIn = (id: string): string =>
+  id.slice(Math.max(id.lastIndexOf("."), id.lastIndexOf("#")) + 1).replace(/~\d+$/, "");

@@ -13,9 +13,10 @@ import { createKnowledge, type Knowledge } from "../reading/knowledge.ts";
 import { reasonTools } from "../reading/reason-tools.ts";
 import type { Surroundings } from "../surroundings.ts";
 import type { Narrator } from "../telling/narrator.ts";
-import { describeReasoning } from "../telling/words.ts";
+import { describeReasoning, testsFail } from "../telling/words.ts";
 import { placesText } from "./carry.ts";
 import { type GatedDraft, gateDraft, type Judged } from "./gate-draft.ts";
+import { testAndMend } from "./mend-tests.ts";
 import { testChange } from "./test-change.ts";
 
 /** The change is known; it only has to be put elsewhere. */
@@ -64,13 +65,22 @@ export async function repairMoved(
     const { boundary } = judged.brief;
     const model = surroundings.model!;
     const loop = { model, tools, messages, step: again, limits, boundary, onEvent };
-    const second = await runLoop(loop, signal);
+    const fitted = await runLoop(loop, signal);
+    if (fitted.kind === "stopped")
+      return { draft: gated, result: { ...first, usage: addUsage(first.usage, fitted.usage) } };
+    narrator.done("reason", describeReasoning(fitted));
+    const { result: second, tested } = await testAndMend(
+      fitted,
+      {
+        test: (changes, inner) => testChange({ changes }, base, knowledge, surroundings, inner),
+        again: (conversation) => runLoop(loop, signal, conversation),
+        onBack: () => narrator.wait?.(testsFail),
+        ...{ boundary, limits },
+      },
+      again,
+    );
     const usage = addUsage(first.usage, second.usage);
-    if (second.kind === "stopped") return { draft: gated, result: { ...first, usage } };
-    narrator.done("reason", describeReasoning(second));
     const result = { ...second, usage, turns: first.turns + second.turns };
-    // Once is enough here: the change was mended before, where it was made.
-    const tested = await again("test", (inner) => testChange(result, base, knowledge, surroundings, inner));
     const rejudged = { ...judged, base, result, verification: [tested] };
     const draft = await again("gate", (inner) => gateDraft(run, rejudged, knowledge, surroundings, inner));
     return { draft, result };

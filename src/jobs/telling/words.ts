@@ -79,6 +79,9 @@ export function declineStopped(
   };
 }
 
+/** While a hand-in goes back for its tests. */
+export const testsFail = "Its tests fail: the model looks at what it broke.";
+
 export function declineWithoutModel(cannot = "write code"): Declined {
   return {
     kind: "declined",

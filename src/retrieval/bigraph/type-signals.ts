@@ -7,8 +7,8 @@ const inheritedShare = 0.6;
 
 /** Types that the signature or the requirement names, their members, and types called like a parameter. */
 export function typeSignals({ target, graph, owner }: Surroundings, evidence: Evidence): void {
-  const said = identifiers(`${target.node.signature}\n${target.requirement}`);
-  for (const name of said)
+  const written = identifiers(target.node.signature);
+  for (const name of written.union(typesIn(target.requirement)))
     for (const type of graph.named(name)) {
       if (type.kind !== "Class") continue;
       evidence.say("typeNamed", type, 1);
@@ -18,12 +18,19 @@ export function typeSignals({ target, graph, owner }: Surroundings, evidence: Ev
         for (const member of members(graph, base.id))
           evidence.say("memberOfType", member, inheritedShare, type);
     }
-  for (const name of identifiers(target.node.signature))
+  for (const name of written)
     for (const type of graph.named(typeLike(name)))
       if (type.kind === "Class" && type.name !== name) evidence.say("typeOfParameter", type, 1);
 }
 
 const identifiers = (text: string): ReadonlySet<string> => new Set(text.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu));
+
+/** What prose may name as a type: of plain words (`value`, `format`) only those that are written as code. */
+function typesIn(requirement: string): ReadonlySet<string> {
+  const code = identifiers([...requirement.matchAll(/`([^`\n]*)`/g)].map(([, inner]) => inner).join(" "));
+  const names = [...identifiers(requirement)].filter((name) => !/^\p{Ll}+$/u.test(name));
+  return code.union(new Set(names));
+}
 
 /** `http_client` and `httpClient` as `HttpClient`. */
 function typeLike(name: string): string {

@@ -125,6 +125,21 @@ describe("signals", () => {
     if (unsaid !== undefined) expect(evidence.value(signal, graph.node(unsaid)!)).toBe(0);
   });
 
+  test.each([
+    ["Give a value.", 0],
+    ["Give a `value`.", 1],
+    ["Give a Value.", 1],
+  ])("of %s the type counts %d", async (requirement, counts) => {
+    const types = "//- a.py\ndef go(): pass\n//- b.py\nclass value: pass\nclass Value: pass\n";
+    const files = filesOf(types);
+    const read = async () => files;
+    const graph = await graphOf(types);
+    const target = { node: graph.node("a.py#go")!, requirement };
+    const around = await surroundingsOf(target, graph, await createSearchIndex(graph, read), read);
+    const name = requirement.includes("V") ? "Value" : "value";
+    expect(gather(around).value("typeNamed", graph.node(`b.py#${name}`)!)).toBe(counts);
+  });
+
   test("the table has every signal", () => {
     expect(rows.map(([signal]) => signal).sort()).toEqual([...signalNames].sort());
   });

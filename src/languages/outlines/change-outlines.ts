@@ -1,0 +1,28 @@
+import type { FileOutline } from "../../graph/outline.ts";
+import type { FileChange } from "../../source/file.ts";
+import { languageOf } from "../registry.ts";
+import { readOutline } from "./outline-one.ts";
+
+/** Undefined where there is no such text, or none that is understood. */
+export interface ChangeOutlines {
+  readonly language: string;
+  readonly before: FileOutline | undefined;
+  readonly after: FileOutline | undefined;
+}
+
+const made = new WeakMap<FileChange, Promise<ChangeOutlines | undefined>>();
+
+/** The outlines of a changed file, made once for all who judge the change; undefined for a file of no language. */
+export function outlinesOf(change: FileChange): Promise<ChangeOutlines | undefined> {
+  const outlines = made.get(change) ?? outline(change);
+  made.set(change, outlines);
+  return outlines;
+}
+
+async function outline({ path, before, after }: FileChange): Promise<ChangeOutlines | undefined> {
+  const language = languageOf(path);
+  if (language === undefined) return undefined;
+  const read = async (text: string | undefined) =>
+    text === undefined ? undefined : await readOutline({ language, text });
+  return { language, before: await read(before), after: await read(after) };
+}

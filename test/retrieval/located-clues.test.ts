@@ -1,0 +1,43 @@
+import { expect, test } from "@jest/globals";
+import { calledClues } from "../../src/retrieval/located-clues.ts";
+import { routeText } from "../../src/retrieval/route.ts";
+import { graphOf } from "../helpers/graph-of.ts";
+
+const callers = Array.from({ length: 11 }, (_, at) => `a.ts#other${at}`);
+const helpers = Array.from({ length: 9 }, (_, at) => `a.ts#helper${at}`);
+const graph = graphOf(
+  [...["a.ts#go", "a.ts#part", "a.ts#often", "b.ts#far", "c.ts#big"], ...callers, ...helpers].map((id) => [
+    id,
+    1,
+    2,
+  ]),
+  [
+    ...["a.ts#often", "a.ts#part", "b.ts#far"].map((to) => ["a.ts#go", "Call", to] as const),
+    ...callers.map((from) => [from, "Call", "a.ts#often"] as const),
+    ...helpers.map((to) => ["a.ts#other0", "Call", to] as const),
+  ],
+);
+const called = (id: string) =>
+  calledClues(
+    [
+      {
+        node: graph.node(id)!,
+        requirement: "",
+        requirements: ["R2"],
+        route: [{ kind: "from", id: "R2" }],
+        score: 1,
+      },
+    ],
+    graph,
+  ).map(({ node, score, route }) => `${node.id} ${score} ${routeText(route)}`);
+
+test.each([
+  [
+    "what it calls in its own file, helpers of many last",
+    "a.ts#go",
+    ["a.ts#part 0.5 R2 -> calls -> a.ts#part", "a.ts#often 0.25 R2 -> calls -> a.ts#often"],
+  ],
+  ["nothing", "a.ts#part", []],
+])("a place leads to %s", (_, id, expected) => expect(called(id)).toEqual(expected));
+
+test("a place leads to eight that it calls", () => expect(called("a.ts#other0")).toHaveLength(8));
