@@ -13,6 +13,7 @@ import { createKnowledge, type Knowledge } from "../reading/knowledge.ts";
 import { reasonTools } from "../reading/reason-tools.ts";
 import type { Surroundings } from "../surroundings.ts";
 import type { Narrator } from "../telling/narrator.ts";
+import { sayable } from "../telling/sayable.ts";
 import { describeReasoning } from "../telling/words.ts";
 import { placesText } from "./carry.ts";
 import { type GatedDraft, gateDraft, type Judged } from "./gate-draft.ts";
@@ -64,7 +65,7 @@ export async function repairMoved(
     const { boundary } = judged.brief;
     const model = surroundings.model!;
     const loop = { model, tools, messages, step: again, limits, boundary, onEvent };
-    const second = await runLoop(loop, signal);
+    const second = sayable(await runLoop(loop, signal), surroundings.redact);
     const usage = addUsage(first.usage, second.usage);
     if (second.kind === "stopped") return { draft: gated, result: { ...first, usage } };
     narrator.done("reason", describeReasoning(second));
