@@ -48,6 +48,8 @@ export interface Config {
   readonly cache: { readonly megabytes: number };
   /** Pushes are followed where a run was authorised within so many days; 0: never. */
   readonly refresh: { readonly days: number };
+  /** So long the records of a run's steps outlive its end; 0: for ever. */
+  readonly keep: { readonly days: number };
   /** The word that commands begin with. */
   readonly command: string;
   /** What one run may use at most. */
@@ -159,6 +161,7 @@ export function loadConfig<Needed extends Group = never>(
     home: readHome(read, machine),
     cache: { megabytes: read.number("CODERAG_CACHE_MEGABYTES", 2048, 64, 10_000_000) },
     refresh: { days: read.number("CODERAG_REFRESH_DAYS", 30, 0, 3650) },
+    keep: { days: read.number("CODERAG_KEEP_DAYS", 90, 0, 3650) },
     ...{ limits: readLimits(read, model), command: readCommandWord(read) },
     ...{ testCommand: read.text("CODERAG_TEST_COMMAND"), logLevel: readLogLevel(read) },
     network: Object.fromEntries(

@@ -102,7 +102,7 @@ export async function start(options: StartOptions): Promise<Running> {
   if (options.listens) {
     const sweeper = startSweeper(app, log);
     opened.defer(() => sweeper.stop());
-    const housekeeping = startHousekeeping({ database, enqueuer, log });
+    const housekeeping = startHousekeeping({ database, enqueuer, log, keepDays: config.keep.days });
     opened.defer(() => housekeeping.stop());
     const looks = startLookSchedule({ database, enqueuer, log });
     opened.defer(() => looks.stop());

@@ -46,6 +46,7 @@ export const settings = {
   CODERAG_MAX_OUTPUT_TOKENS: "plain",
   CODERAG_CACHE_MEGABYTES: "plain",
   CODERAG_REFRESH_DAYS: "plain",
+  CODERAG_KEEP_DAYS: "plain",
   CODERAG_TEST_COMMAND: "plain",
   CODERAG_TOOLS: "plain",
   CODERAG_REQUIREMENTS: "plain",

@@ -65,7 +65,7 @@ export function metricsOfRuns(totals: RunTotals): readonly Metric[] {
 }
 
 /** What this process knows of itself. */
-export interface ProcessFacts {
+interface ProcessFacts {
   readonly version: string;
   /** Answers to deliveries since the start, by their status. */
   readonly answers: ReadonlyMap<number, number>;
