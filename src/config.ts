@@ -17,9 +17,12 @@ import {
   type Environment,
   isText,
   type Machine,
+  type MetricsAddress,
   passwordOf,
   type Reader,
   readDatabaseUrl,
+  readLogLevel,
+  readMetrics,
   type Setting,
   settings,
   thisMachine,
@@ -37,6 +40,7 @@ export interface Config {
   readonly embedding: EmbeddingConfig | undefined;
   readonly github: GitHubConfig;
   readonly server: { readonly host: string; readonly port: number };
+  readonly metrics: MetricsAddress | undefined;
   /** `databaseUrl` undefined: a PostgreSQL of our own below `home`. */
   readonly store: { readonly databaseUrl: string | undefined };
   /** Folder for the database of our own, clones and caches. */
@@ -44,6 +48,8 @@ export interface Config {
   readonly cache: { readonly megabytes: number };
   /** Pushes are followed where a run was authorised within so many days; 0: never. */
   readonly refresh: { readonly days: number };
+  /** So long the records of a run's steps outlive its end; 0: for ever. */
+  readonly keep: { readonly days: number };
   /** The word that commands begin with. */
   readonly command: string;
   /** What one run may use at most. */
@@ -151,10 +157,11 @@ export function loadConfig<Needed extends Group = never>(
     embedding: read.isSet("CODERAG_EMBEDDING_MODEL") ? readEmbedding(read) : undefined,
     ...{ github: readGitHub(read), references: readReferences(read) },
     server: { host: read.text("HOST") ?? "127.0.0.1", port: read.number("PORT", 3000, 0, 65_535) },
-    store: { databaseUrl },
+    ...{ metrics: readMetrics(read), store: { databaseUrl } },
     home: readHome(read, machine),
     cache: { megabytes: read.number("CODERAG_CACHE_MEGABYTES", 2048, 64, 10_000_000) },
     refresh: { days: read.number("CODERAG_REFRESH_DAYS", 30, 0, 3650) },
+    keep: { days: read.number("CODERAG_KEEP_DAYS", 90, 0, 3650) },
     ...{ limits: readLimits(read, model), command: readCommandWord(read) },
     ...{ testCommand: read.text("CODERAG_TEST_COMMAND"), logLevel: readLogLevel(read) },
     network: Object.fromEntries(
@@ -171,7 +178,10 @@ export function loadConfig<Needed extends Group = never>(
 }
 
 /** What only a server, a worker or a run with a model reads. Many of these are names of other programs, too. */
-const ofRuns: readonly Setting[] = ["APP_ID", "CODERAG_MODEL", "DATABASE_URL", "HOST", "LOG_LEVEL", "PORT"];
+const ofRuns: readonly Setting[] = [
+  ...(["APP_ID", "CODERAG_MODEL", "DATABASE_URL", "HOST", "LOG_LEVEL", "PORT"] as const),
+  ...(["CODERAG_METRICS_HOST", "CODERAG_METRICS_PORT"] as const),
+];
 
 /** The same for commands that only read code: what they do not need keeps nobody from using them. */
 export function loadLocalConfig(environment: Environment, machine: Machine = thisMachine): Config {
@@ -285,13 +295,4 @@ function readHome(read: Reader, machine: Machine): string {
       "CODERAG_HOME must be an absolute path, so that it does not depend on where CodeRAG is started.",
     );
   return homeFolder({ ...machine, given, data: read.other("XDG_DATA_HOME") });
-}
-
-const logLevels: readonly LogLevel[] = ["debug", "info", "warn", "error", "silent"];
-
-function readLogLevel(read: Reader): LogLevel {
-  const value = read.text("LOG_LEVEL") ?? "info";
-  const level = logLevels.find((candidate) => candidate === value);
-  if (level === undefined) read.problem(`LOG_LEVEL must be one of ${logLevels.join(", ")}.`);
-  return level ?? "info";
 }

@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { createMetricsServer } from "./app/metrics/server.ts";
 import { createServer } from "./app/server.ts";
 import { createStoreAndEnqueue } from "./app/store-delivery.ts";
 import { startSweeper } from "./app/sweeper.ts";
@@ -24,6 +25,7 @@ import { createLogger, type Logger } from "./log.ts";
 import { createRedactor } from "./redact.ts";
 import { type Database, openDatabase } from "./store/database.ts";
 import { startEmbedded } from "./store/embedded.ts";
+import { runTotals } from "./store/run-totals.ts";
 
 /** A configuration with the group `app`. */
 export type ServerConfig = Config & { readonly app: AppConfig };
@@ -41,6 +43,8 @@ export interface Parts {
 
 export interface StartOptions {
   readonly config: ServerConfig;
+  /** The program's, told with its figures. */
+  readonly version?: string;
   /** Whether this process takes deliveries. A process that does not only works on runs. */
   readonly listens: boolean;
   /** Makes the handlers of the runs; left out where this process works on none. */
@@ -56,6 +60,8 @@ export interface StartOptions {
 export interface Running {
   /** Undefined where it does not listen. */
   readonly port: number | undefined;
+  /** Undefined where it serves no figures. */
+  readonly metricsPort: number | undefined;
   readonly log: Logger;
   /** Resolves when the worker lost its right to act, or the database its address: the process should end and be started again. */
   readonly lost: Promise<void>;
@@ -88,24 +94,25 @@ export async function start(options: StartOptions): Promise<Running> {
   const queueOptions = { log, ...(refreshPace && { refreshPace }), ...(polling && { polling }) };
   const worker = handlers && (await openWorker(database, queueOptions, handlers, opened));
   const enqueuer = worker?.enqueuer ?? (await openEnqueuer(database, queueOptions, opened));
+  const answers = new Map<number, number>();
   const server = options.listens
-    ? await listen(config, { database, enqueuer, identity, log }, opened)
+    ? await listen(config, { database, enqueuer, identity, log, answers }, opened)
     : undefined;
+  const metricsPort = await serveMetrics(options, { database, answers, log }, opened);
   if (options.listens) {
     const sweeper = startSweeper(app, log);
     opened.defer(() => sweeper.stop());
-    const housekeeping = startHousekeeping({ database, enqueuer, log });
+    const housekeeping = startHousekeeping({ database, enqueuer, log, keepDays: config.keep.days });
     opened.defer(() => housekeeping.stop());
     const looks = startLookSchedule({ database, enqueuer, log });
     opened.defer(() => looks.stop());
   }
   const port = server && (server.address() as AddressInfo).port;
-  log.info("CodeRAG is running.", { app: identity.slug, port, works: worker !== undefined });
+  log.info("CodeRAG is running.", { app: identity.slug, port, metricsPort, works: worker !== undefined });
 
   const closing = opened.move();
   return {
-    port,
-    log,
+    ...{ port, metricsPort, log },
     lost: Promise.race([lost, ...(worker ? [worker.lost] : [])]),
     stop: () => closing.disposeAsync(),
   };
@@ -180,10 +187,12 @@ interface Listening {
   readonly enqueuer: Enqueuer;
   readonly identity: AppIdentity;
   readonly log: Logger;
+  /** Answers to deliveries, by status. */
+  readonly answers: Map<number, number>;
 }
 
 async function listen(config: ServerConfig, parts: Listening, opened: AsyncDisposableStack): Promise<Server> {
-  const { database, enqueuer, identity, log } = parts;
+  const { database, enqueuer, identity, log, answers } = parts;
   const server = await createServer({
     app: config.app,
     apiUrl: config.github.apiUrl,
@@ -193,15 +202,36 @@ async function listen(config: ServerConfig, parts: Listening, opened: AsyncDispo
       refreshDays: config.refresh.days,
     }),
     ready: async () => (await database.query("select 1")).length === 1,
+    onAnswer: (status) => answers.set(status, (answers.get(status) ?? 0) + 1),
     log,
   });
-  const { host, port } = config.server;
+  await listenAt(server, config.server, "PORT or HOST", opened);
+  return server;
+}
+
+/** The port, where the configuration names one. */
+async function serveMetrics(
+  { config: { metrics }, version = "" }: StartOptions,
+  { database, answers, log }: Pick<Listening, "database" | "answers" | "log">,
+  opened: AsyncDisposableStack,
+): Promise<number | undefined> {
+  if (!metrics) return undefined;
+  const server = createMetricsServer({ version, totals: () => runTotals(database), answers, log });
+  await listenAt(server, metrics, "CODERAG_METRICS_PORT or CODERAG_METRICS_HOST", opened);
+  return (server.address() as AddressInfo).port;
+}
+
+async function listenAt(
+  server: Server,
+  { host, port }: { readonly host: string; readonly port: number },
+  settings: string,
+  opened: AsyncDisposableStack,
+): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (error) => reject(cannotListen(error, host, port)));
+    server.once("error", (error) => reject(cannotListen(error, `${host}:${port}`, settings)));
     server.listen(port, host, resolve);
   });
   opened.defer(() => closeServer(server));
-  return server;
 }
 
 /** Requests under way are answered; idle connections are cut. */
@@ -212,12 +242,12 @@ function closeServer(server: Server): Promise<void> {
   });
 }
 
-function cannotListen(error: Error, host: string, port: number): Error {
+function cannotListen(error: Error, address: string, settings: string): Error {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== "EADDRINUSE" && code !== "EACCES" && code !== "EADDRNOTAVAIL") return error;
   return new UserError(
-    `Cannot listen on ${host}:${port} (${code}).`,
-    "Choose another PORT or HOST, or stop what uses it.",
+    `Cannot listen on ${address} (${code}).`,
+    `Choose another ${settings}, or stop what uses it.`,
     { cause: error },
   );
 }

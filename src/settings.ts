@@ -46,6 +46,7 @@ export const settings = {
   CODERAG_MAX_OUTPUT_TOKENS: "plain",
   CODERAG_CACHE_MEGABYTES: "plain",
   CODERAG_REFRESH_DAYS: "plain",
+  CODERAG_KEEP_DAYS: "plain",
   CODERAG_TEST_COMMAND: "plain",
   CODERAG_TOOLS: "plain",
   CODERAG_REQUIREMENTS: "plain",
@@ -55,6 +56,8 @@ export const settings = {
   CODERAG_BRAVE_KEY: "secret",
   HOST: "plain",
   PORT: "plain",
+  CODERAG_METRICS_HOST: "plain",
+  CODERAG_METRICS_PORT: "plain",
   LOG_LEVEL: "plain",
 } as const satisfies Record<string, "plain" | "secret">;
 
@@ -130,6 +133,25 @@ export function isText(value: string | undefined): value is string {
   return value !== undefined && value !== "";
 }
 
+/** Where the figures for Prometheus are served. */
+export interface MetricsAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** `CODERAG_METRICS_PORT` and what belongs to it; undefined: they are not served. Never where GitHub delivers to. */
+export function readMetrics(read: Reader): MetricsAddress | undefined {
+  if (!read.isSet("CODERAG_METRICS_PORT")) {
+    if (read.isSet("CODERAG_METRICS_HOST"))
+      read.problem("CODERAG_METRICS_HOST needs CODERAG_METRICS_PORT: name the port as well, or remove it.");
+    return undefined;
+  }
+  const port = read.number("CODERAG_METRICS_PORT", 0, 0, 65_535);
+  if (port !== 0 && port === read.number("PORT", 3000, 0, 65_535))
+    read.problem("CODERAG_METRICS_PORT must be another port than PORT, which everybody can reach.");
+  return { host: read.text("CODERAG_METRICS_HOST") ?? "127.0.0.1", port };
+}
+
 /** `DATABASE_URL`; undefined where it is not set. */
 export function readDatabaseUrl(read: Reader): string | undefined {
   const value = read.text("DATABASE_URL");
@@ -160,4 +182,14 @@ function isAddress(value: string): boolean {
 export function passwordOf(databaseUrl: string | undefined): string | undefined {
   const password = databaseUrl && URL.parse(databaseUrl)?.password;
   return password ? decodeURIComponent(password) : undefined;
+}
+
+const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
+
+/** `LOG_LEVEL`. */
+export function readLogLevel(read: Reader): (typeof logLevels)[number] {
+  const value = read.text("LOG_LEVEL") ?? "info";
+  const level = logLevels.find((candidate) => candidate === value);
+  if (level === undefined) read.problem(`LOG_LEVEL must be one of ${logLevels.join(", ")}.`);
+  return level ?? "info";
 }

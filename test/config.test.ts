@@ -123,6 +123,8 @@ const wrong: readonly (readonly [name: string, difference: Environment, problem:
   ["half a turn", { CODERAG_MAX_TURNS: "1.5" }, /CODERAG_MAX_TURNS must be a number/],
   ["no tokens", { CODERAG_MAX_TOKENS: "0" }, /CODERAG_MAX_TOKENS must be a number/],
   ["a formatter by name", { CODERAG_FORMAT: "prettier" }, /CODERAG_FORMAT must be on or off/],
+  ["metrics for everybody", { CODERAG_METRICS_PORT: "8080", PORT: "8080" }, /another port than PORT/],
+  ["metrics at no port", { CODERAG_METRICS_HOST: "::1" }, /CODERAG_METRICS_HOST needs CODERAG_METRICS_PORT/],
   ["an unknown log level", { LOG_LEVEL: "verbose" }, /LOG_LEVEL must be one of debug, info/],
   [
     "a misspelt setting",

@@ -128,6 +128,26 @@ test("a command that came while the server was down is delivered again, once", a
   expect(runs.filter((one) => one.commentId === command.id)).toHaveLength(1);
 });
 
+test("figures are served at an address of their own, by a worker too, and name nobody", async () => {
+  const metrics = { host: "127.0.0.1", port: 0 };
+  const server = await run({ config: { ...config(), metrics }, version: "1.2.3" });
+  const issue = await github.openIssue("Third", "", { as: "ada" });
+  await github.comment(issue.number, "/coderag ask why", { as: "ada" });
+  await github.deliveries.settled();
+  const read = async (port: number | undefined) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const text = await read(server.metricsPort);
+  expect(text).toContain('coderag_info{version="1.2.3"} 1');
+  expect(text).toMatch(/coderag_webhook_answers_total\{status="202"\} [1-9]/);
+  expect(text).toMatch(/coderag_runs\{verb="ask",state="\w+"\} 1/);
+  expect(text).not.toMatch(/acme|parser|ada\b|Third/);
+  expect((await fetch(`http://127.0.0.1:${server.port}/metrics`)).status).toBe(404);
+  const worker = await run({ config: { ...config(), metrics }, listens: false });
+  expect(await read(worker.metricsPort)).toContain("coderag_database_up 1");
+  const taken = { ...config(), metrics: { ...metrics, port: server.metricsPort! } };
+  const failed = start({ config: taken, listens: false, writeLog: () => undefined });
+  await expect(failed).rejects.toMatchObject({ cure: expect.stringContaining("CODERAG_METRICS_PORT") });
+});
+
 test("what cannot start says why, and leaves nothing open", async () => {
   const first = await run();
   const connections = async () =>

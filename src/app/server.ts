@@ -13,6 +13,8 @@ export interface ServerOptions extends Omit<WebhookOptions, "app"> {
   readonly app: AppConfig;
   /** Whether the database can be asked. */
   readonly ready: () => Promise<boolean>;
+  /** Hears the status of every answer to a delivery. */
+  readonly onAnswer?: (status: number) => void;
   readonly bounds?: Partial<Bounds>;
 }
 
@@ -79,7 +81,11 @@ interface State extends ServerOptions {
 async function route(request: IncomingMessage, state: State): Promise<Reply> {
   const path = (request.url ?? "").split("?", 1)[0]!;
   const reads = request.method === "GET" || request.method === "HEAD";
-  if (path === webhookPath && request.method === "POST") return takeDelivery(request, state);
+  if (path === webhookPath && request.method === "POST") {
+    const reply = await takeDelivery(request, state);
+    state.onAnswer?.(reply.status);
+    return reply;
+  }
   if (path === "/healthz" && reads) return { status: 200, text: "alive" };
   if (path === "/ping" && reads) return { status: 200, text: "PONG" };
   if (path === "/readyz" && reads)

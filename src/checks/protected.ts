@@ -19,13 +19,17 @@ const protectedNames: readonly RegExp[] = [
   /(?:^|\/)action\.ya?ml$/,
   /(?:^|\/)codeowners$/,
   /(?:^|\/)\.?(?:dependabot|renovate)(?:rc)?(?:\.(?:ya?ml|json5?))?$/,
-  /(?:^|\/)\.(?:github|gitlab|husky|githooks|vscode|devcontainer|idea|circleci|claude|cursor|continue|windsurf|gemini|kiro|junie|roo|codex|opencode|agents|amazonq|augment|trae|clinerules|qwen|goose|zed|fleet|vs)\//,
+  /(?:^|\/)\.(?:github|gitlab|husky|githooks|vscode|devcontainer|idea|circleci|claude|cursor|continue|windsurf|gemini|kiro|junie|roo|codex|opencode|agents|amazonq|augment|trae|clinerules|qwen|goose|zed|fleet|vs|cargo|mvn|yarn|config|buildkite|semaphore|tekton)\//,
   /(?:^|\/)\.(?:gitattributes|gitmodules|gitconfig|npmrc|yarnrc(?:\.yml)?|pnpmfile\.cjs|envrc|netrc|pypirc|bazelrc)$/,
   /(?:^|\/)\.env(?:\.[^/]+)?$/,
   /(?:^|\/)\.(?:pre-commit-config|pre-commit-hooks|gitlab-ci|travis|drone|woodpecker|gitpod)\.ya?ml$/,
   /(?:^|\/)\.?(?:devcontainer|mcp)\.json$|\.code-workspace$/,
-  /(?:^|\/)(?:\.?lefthook(?:-local)?\.(?:ya?ml|toml|json)|\.lintstagedrc(?:\.[^/]+)?|lint-staged\.config\.\w+|pip\.(?:conf|ini))$/,
-  /(?:^|\/)(?:appveyor|azure-pipelines|bitbucket-pipelines|cloudbuild|buildspec)\.ya?ml$/,
+  /(?:^|\/)(?:\.?lefthook(?:-local)?\.(?:ya?ml|toml|json)|\.(?:lintstaged|husky)rc(?:\.[^/]+)?|\.?simple-git-hooks\.(?:c?js|json)|\.overcommit\.yml|captainhook\.json|grumphp\.ya?ml(?:\.dist)?|lint-staged\.config\.\w+|pip\.(?:conf|ini))$/,
+  /(?:^|\/)(?:\.?appveyor|azure-pipelines[\w.-]*|bitbucket-pipelines|cloudbuild|buildspec|\.?buildkite|\.?zuul|\.cirrus|\.?readthedocs|bitrise|codemagic|wercker)\.ya?ml$|(?:^|\/)(?:azure-pipelines\/.*\.ya?ml|\.cirrus\.star)$/,
+  // What preview and deployment run on a branch, with secrets of their own.
+  /(?:^|\/)(?:netlify\.toml|vercel\.json|render\.ya?ml|fly\.toml|railway\.(?:toml|json)|nixpacks\.toml|amplify\.ya?ml|heroku\.ya?ml|skaffold\.ya?ml|procfile)$/,
+  // npm runs a compiler where it lies, without a script in the manifest.
+  /(?:^|\/)binding\.gyp$/,
   /(?:^|\/)jenkinsfile(?:\.[^/]+)?$/,
   /(?:^|\/)(?:dockerfile|containerfile)(?:\.[^/]+)?$|\.(?:dockerfile|containerfile)$/,
   /(?:^|\/)(?:docker-)?compose(?:\.[^/]+)?\.ya?ml$|(?:^|\/)docker-bake(?:\.[^/]+)?\.(?:hcl|json)$/,
@@ -36,7 +40,7 @@ const protectedNames: readonly RegExp[] = [
 
 /** Files that builds, tests and editors run without being asked. People change them for good reasons, so they may pass. */
 const runByItself =
-  /(?:^|\/)(?:(?:gnu)?makefile|justfile|\.?mise(?:\.[\w-]+)?\.toml|taskfile\.ya?ml|rakefile|tox\.ini|noxfile\.py|conftest\.py|sitecustomize\.py|build\.rs|gradlew(?:\.bat)?|mvnw(?:\.cmd)?|rust-toolchain(?:\.toml)?|vagrantfile|[\w.-]+\.config\.[cm]?[jt]s|\.(?:prettier|eslint|babel|stylelint|postcss)rc(?:\.[^/]+)?|\.rubocop\.yml)$/;
+  /(?:^|\/)(?:(?:gnu)?makefile|cmakelists\.txt|meson\.build|sconstruct|sconscript|wscript|(?:build|workspace)(?:\.bazel)?|module\.bazel|(?:tilt|earth|guard|fast|brew)file|dangerfile(?:\.[jt]s)?|(?:gulp|grunt)file(?:\.\w+)?\.[cm]?[jt]s|(?:directory\.build|msbuild)\.rsp|init\.gradle(?:\.kts)?|phpunit\.xml(?:\.dist)?|\.goreleaser\.ya?ml|\.(?:gdbinit|lldbinit|vimrc|nvimrc|exrc|nvim\.lua|dir-locals\.el)|justfile|\.?mise(?:\.[\w-]+)?\.toml|taskfile\.ya?ml|rakefile|tox\.ini|noxfile\.py|conftest\.py|(?:site|user)customize\.py|build\.rs|gradlew(?:\.bat)?|mvnw(?:\.cmd)?|rust-toolchain(?:\.toml)?|vagrantfile|[\w.-]+\.config\.[cm]?[jt]s|\.(?:prettier|eslint|babel|stylelint|postcss|mocha|nyc|swc|release)rc(?:\.[^/]+)?|\.rubocop\.yml)$/;
 
 export function checkProtected(
   changes: readonly FileChange[],

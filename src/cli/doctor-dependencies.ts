@@ -15,6 +15,7 @@ import { diskSpace } from "./doctor/disk-space.ts";
 import type { DoctorDependencies } from "./doctor/examine.ts";
 import type { AppInfo } from "./doctor/github.ts";
 import type { DatabaseInfo } from "./doctor/machine.ts";
+import { probeMetrics } from "./doctor/metrics.ts";
 
 /**
  * This machine, for `coderag doctor` to look at. The App's settings have checks of their own; a fault in another is
@@ -39,6 +40,7 @@ export function doctorDependencies(exit: (code: number) => void): DoctorDependen
     sandbox: probeSandbox,
     testCommand: read.text("CODERAG_TEST_COMMAND"),
     web: webCheck(read, config),
+    metrics: metricsCheck(read, config),
     disk: () => diskSpace(join(config().home, "repositories"), config().cache.megabytes * 2 ** 20),
     redact,
     output: {
@@ -104,6 +106,14 @@ function embeddingCheck(read: Reader, config: () => Config): DoctorDependencies[
 function webCheck(read: Reader, config: () => Config): DoctorDependencies["web"] {
   if ((read.text("CODERAG_WEB_SEARCH") ?? "off") === "off") return undefined;
   return (signal) => probeWeb(config().web, signal);
+}
+
+function metricsCheck(read: Reader, config: () => Config): DoctorDependencies["metrics"] {
+  if (!read.isSet("CODERAG_METRICS_PORT")) return undefined;
+  return async (signal) => {
+    const address = config().metrics!;
+    return [address, await probeMetrics(address, signal)];
+  };
 }
 
 /** Opening the store brings its tables up to date, so nothing is pending afterwards. */

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { programVersion } from "./version.ts";
 
 /** Adds `coderag serve`: takes webhooks, and works on the runs too unless told otherwise. */
 export function serveCommand(program: Command, exit: (code: number) => void): void {
@@ -11,6 +12,13 @@ export function serveCommand(program: Command, exit: (code: number) => void): vo
       const { loadConfig, takeEnvironment } = await import("../config.ts");
       const { serve } = await import("../main.ts");
       const config = loadConfig(takeEnvironment(), ["app"]);
-      exit(await serve({ config, listens: true, ...(worker ? { handlers: appHandlers } : {}) }));
+      exit(
+        await serve({
+          config,
+          version: programVersion(),
+          listens: true,
+          ...(worker ? { handlers: appHandlers } : {}),
+        }),
+      );
     });
 }

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { programVersion } from "./version.ts";
 
 /** Adds `coderag worker`: works on the runs of a server that shares its database. */
 export function workerCommand(program: Command, exit: (code: number) => void): void {
@@ -10,6 +11,6 @@ export function workerCommand(program: Command, exit: (code: number) => void): v
       const { loadConfig, takeEnvironment } = await import("../config.ts");
       const { serve } = await import("../main.ts");
       const config = loadConfig(takeEnvironment(), ["app"]);
-      exit(await serve({ config, listens: false, handlers: appHandlers }));
+      exit(await serve({ config, version: programVersion(), listens: false, handlers: appHandlers }));
     });
 }

@@ -3,15 +3,18 @@ import { drawDiagram } from "./diagram.ts";
 import { escapeCode, escapeHtml, escapeProse } from "./page-html.ts";
 import { vetHtml } from "./page-tags.ts";
 
-/** More quotes and lists within one another than this on one line is an attack on the parser's stack, not a text. */
-const tooDeep = /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)])){40}/m;
+/**
+ * More quotes and lists within one another than this on one line is an attack on the parser's stack, not a text; and so
+ * many blanks within a line are one on its time.
+ */
+const hostile = /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)])){40}|\S[ \t]{500}/m;
 
 /**
  * Untrusted GitHub Markdown as HTML that holds no script, no style, no image and no address but http(s) (security.md
  * W01). Raw HTML is shown as text, except for the few tags of `page-tags.ts`.
  */
 export function renderMarkdown(text: string): string {
-  if (tooDeep.test(text)) return `<pre><code>${escapeCode(text)}</code></pre>`;
+  if (hostile.test(text)) return `<pre><code>${escapeCode(text)}</code></pre>`;
   const parser = new Marked({ gfm: true, breaks: true });
   const tokens = parser.lexer(text);
   parser.use({ renderer: rendererFor(vetHtml(tokens)) });

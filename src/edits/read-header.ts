@@ -35,7 +35,7 @@ export function headerText(line: string): { readonly text: string; readonly run:
 /** `path#stamp`, `old#stamp -> new`, and flags in brackets at the end; brackets with other words belong to the path. */
 export function readHeader(written: string): Header {
   // The view of a file names its length behind the path, and a model copies what it sees.
-  const text = written.replace(/\s+\(\d+ lines?\)$/, "");
+  const text = written.replace(/(?<!\s)\s+\(\d+ lines?\)$/, "");
   const flagged = /^(.*\S)\s+\(([A-Za-z ,]+)\)$/.exec(text);
   const flags = flagged === null ? [] : flagged[2]!.split(",").map((flag) => flag.trim());
   const known =
@@ -43,7 +43,7 @@ export function readHeader(written: string): Header {
     flags.every((flag) => forms.has(flag) || fates.has(flag)) &&
     !contradictions.some((group) => group.filter((flag) => flags.includes(flag)).length > 1);
   const paths = known ? flagged[1]! : text;
-  const [first, newPath] = paths.split(/ +-> +/, 2) as [string, string?];
+  const [first, newPath] = paths.split(/(?<! ) +-> +/, 2) as [string, string?];
   const { path, stamp } = readPath(first);
   return {
     path,

@@ -31,13 +31,22 @@ export const clangFormat: Formatter = {
 
 /** The document for C++: the one that says so, or the one that names no language. */
 function styleOf(text: string): object | undefined {
-  if (text.length > largest || yamlNesting(text) > deepest) return undefined;
-  const documents = parseAllDocuments(text, { uniqueKeys: false, schema: "core", logLevel: "silent" });
-  if (documents.some((document) => document.errors.length > 0)) return undefined;
-  const said = documents.map((document): unknown => document.toJS({ maxAliasCount: 20 }));
-  const styles = said.filter((one) => typeof one === "object" && one !== null);
+  const styles = documentsOf(text).filter((one) => typeof one === "object" && one !== null);
   return (
     styles.find((one) => within(one, "Language") === "Cpp") ??
     styles.find((one) => within(one, "Language") === undefined)
   );
+}
+
+/** None where one of them does not parse, or has too many aliases or levels. */
+function documentsOf(text: string): readonly unknown[] {
+  if (text.length > largest || yamlNesting(text) > deepest) return [];
+  try {
+    const documents = parseAllDocuments(text, { uniqueKeys: false, schema: "core", logLevel: "silent" });
+    if (documents.some((document) => document.errors.length > 0)) return [];
+    return documents.map((document): unknown => document.toJS({ maxAliasCount: 20 }));
+  } catch (error) {
+    if (error instanceof ReferenceError || error instanceof RangeError) return [];
+    throw error;
+  }
 }

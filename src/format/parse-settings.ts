@@ -16,8 +16,8 @@ export function parseSettings(format: "json" | "yaml" | "toml", text: string): u
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof TomlError || error instanceof YAMLError)
       return undefined;
-    // The bound on aliases is told by a plain error of this name.
-    if (error instanceof ReferenceError) return undefined;
+    // The bound on aliases is told by a plain error of the first name, what nests within one line by the second.
+    if (error instanceof ReferenceError || error instanceof RangeError) return undefined;
     throw error;
   }
 }

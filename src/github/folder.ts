@@ -119,7 +119,7 @@ export function parseIssue(markdown: string): FolderIssue {
   const at = heading === -1 ? lines.findIndex((line) => line.trim() !== "") : heading;
   if (at === -1) return { title: "", body: "" };
   const title = lines[at]!.replace(/^ {0,3}#{1,6}\s+/, "")
-    .replace(/\s+#+\s*$/, "")
+    .replace(/(?<!\s)\s+#+\s*$/, "")
     .trim();
   const body = [...lines.slice(0, at), ...lines.slice(at + 1)].join("\n").trim();
   const [, digits, rest] = /^#(\d{1,9})[:.]?\s+(\S.*)$/.exec(title) ?? [];

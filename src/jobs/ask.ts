@@ -26,6 +26,7 @@ import { briefQuestion, type QuestionBrief, readThread, type Thread } from "./re
 import { answerTools } from "./reading/reason-tools.ts";
 import type { Surroundings } from "./surroundings.ts";
 import type { Narrator } from "./telling/narrator.ts";
+import { sayable, sayableTexts } from "./telling/sayable.ts";
 import { declineStopped, declineWithoutModel, ofQuestions, toolsText } from "./telling/words.ts";
 
 export async function ask(
@@ -66,12 +67,13 @@ export async function ask(
       step,
       signal,
     );
-    if (result.kind === "stopped") return declineStopped(result, ofQuestions);
+    if (result.kind === "stopped") return declineStopped(sayable(result, surroundings.redact), ofQuestions);
     const { usage, uses } = result;
     narrator.done("reason", `${counted(result.turns, "turn")}${toolsText(uses, submitAnswer)}`);
 
     narrator.begin("gate");
-    const answer = await step("gate", (signal) => gateAnswer(result.submission, base, knowledge, signal));
+    const held = await step("gate", (signal) => gateAnswer(result.submission, base, knowledge, signal));
+    const answer = sayableTexts(held, surroundings.redact);
     const withdrawn = await step("authorise-again", (signal) =>
       abandonable(authorise(run, surroundings), signal),
     );

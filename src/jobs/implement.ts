@@ -39,6 +39,7 @@ import { reasonTools } from "./reading/reason-tools.ts";
 import { findReferences } from "./reading/references.ts";
 import type { Surroundings } from "./surroundings.ts";
 import type { Narrator } from "./telling/narrator.ts";
+import { sayable } from "./telling/sayable.ts";
 import { declineStopped, declineWithoutModel, describeReasoning, testsFail } from "./telling/words.ts";
 
 export async function implement(
@@ -76,7 +77,9 @@ export async function implement(
 
     narrator.begin("reason");
     const loop = await loopOf({ run, issue, base, brief }, knowledge, surroundings, narrator, step, signal);
-    const first = await runLoop(loop, signal);
+    const think = async (from?: LoopResult["conversation"]): Promise<LoopResult> =>
+      sayable(await runLoop(loop, signal, from), surroundings.redact);
+    const first = await think();
     if (first.kind === "stopped") return declineStopped(withUsageOf(brief, first));
     narrator.done("reason", describeReasoning(first));
 
@@ -85,7 +88,7 @@ export async function implement(
       first,
       {
         test: (changes, signal) => testChange({ changes }, base, knowledge, surroundings, signal),
-        again: (conversation) => runLoop(loop, signal, conversation),
+        again: think,
         onBack: () => narrator.wait?.(testsFail),
         ...{ boundary: brief.boundary, limits: surroundings.options.limits },
       },

@@ -28,6 +28,7 @@ import { sharingWorkspaces } from "./suggest/shared-workspaces.ts";
 import { verifyReview } from "./suggest/verify-review.ts";
 import type { Surroundings } from "./surroundings.ts";
 import type { Narrator } from "./telling/narrator.ts";
+import { sayable } from "./telling/sayable.ts";
 import { declineStopped } from "./telling/words.ts";
 
 export async function suggest(
@@ -109,7 +110,7 @@ type Said = { readonly kind: "said"; readonly usage: Usage } & Findings;
 async function reason(
   { run, look, brief, unread }: Premises,
   knowledge: Knowledge,
-  { model, options }: Surroundings,
+  { model, options, redact }: Surroundings,
   narrator: Narrator,
   step: Step,
   signal: AbortSignal,
@@ -137,5 +138,5 @@ async function reason(
   if (result.partial) return { kind: "said", findings: result.partial.submission.findings, usage };
   // A model that says in plain words that there is nothing has found nothing.
   if (result.reason === "no-answer") return { kind: "said", findings: [], usage };
-  return declineStopped(result);
+  return declineStopped(sayable(result, redact));
 }

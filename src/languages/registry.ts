@@ -98,13 +98,16 @@ export function allLanguages(): ReadonlyMap<string, Language> {
 /** The language a path is written in by its ending, which may have several dots; undefined where no folder claims it. */
 export function languageOf(path: string): string | undefined {
   loaded ??= readAll();
-  const name = baseName(path);
+  // No ending is longer; a stranger's name may be nothing but dots.
+  const name = baseName(path).slice(-longestEnding);
   for (let dot = name.indexOf("."); dot >= 0; dot = name.indexOf(".", dot + 1)) {
     const language = loaded.byEnding.get(name.slice(dot).toLowerCase());
     if (language !== undefined) return language;
   }
   return undefined;
 }
+
+const longestEnding = 40;
 
 /** Which language a file of one repository is written in, by its path. */
 export type LanguageOf = (path: string) => string | undefined;

@@ -25,8 +25,19 @@ class Refused extends Error {
 
 /** Parses one small document. The caller has capped its size. Never throws for what stands in it. */
 export function readYaml(text: string): YamlValue {
-  if (yamlNesting(text) > deepest)
-    return { kind: "fault", line: 1, problem: "The file is nested too deeply." };
+  if (yamlNesting(text) > deepest) return tooDeep;
+  try {
+    return readDocument(text);
+  } catch (error) {
+    // `a: a: a:` nests within one line, which only the parser sees.
+    if (error instanceof RangeError) return tooDeep;
+    throw error;
+  }
+}
+
+const tooDeep: YamlValue = { kind: "fault", line: 1, problem: "The file is nested too deeply." };
+
+function readDocument(text: string): YamlValue {
   const lines = new LineCounter();
   // Duplicate keys are found below, in one pass: the parser compares them pair by pair.
   const document = parseDocument(text, {

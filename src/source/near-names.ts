@@ -8,6 +8,7 @@ export function nearestNames(
   most: number,
   oneOf = 2,
 ): readonly string[] {
+  if (asked.length > longest) return [];
   const wanted = asked.toLowerCase();
   const limit = Math.max(1, Math.floor(wanted.length / oneOf));
   return [...new Set(names)]
@@ -18,6 +19,9 @@ export function nearestNames(
     .slice(0, most)
     .map(({ name }) => name);
 }
+
+/** Letters of a name that somebody may have misspelt: the time grows with their square. */
+const longest = 200;
 
 /** Levenshtein's, a row at a time. */
 function distance(a: string, b: string): number {

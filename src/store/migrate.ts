@@ -17,6 +17,8 @@ type Query = <Row extends object>(text: string, values?: readonly unknown[]) => 
  */
 export async function migrate(query: Query): Promise<void> {
   const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  // A large table takes its time, and so does whoever is at it before us.
+  await query("set local statement_timeout = 0");
   await query("select pg_advisory_xact_lock($1)", [migrationLock]);
   await query("create schema if not exists coderag");
   await query("set local search_path to coderag");

@@ -86,6 +86,8 @@ test("no text takes long", () => {
     ["a.html", "<a ".repeat(60_000)],
     ["a.html", "<table>".repeat(20_000)],
     ["a.html", "{{".repeat(90_000)],
+    ["a.yaml", `---\n${"a: ".repeat(20_000)}\n---\n`],
+    ["a.yaml", "- ".repeat(99_000)],
     ["a.md", `---\n${"a ".repeat(200_000)}\n---\n`],
     ["a.md", "---\n".repeat(200_000)],
     ["a.md", `+++\n${"--- \n".repeat(100_000)}`],

@@ -226,6 +226,23 @@ describe("E03 protected paths", () => {
     ...["web/.github/workflows/ci.yml", ".lefthook.toml", "lefthook-local.yml", ".lintstagedrc.json"],
     ...["docker-bake.hcl", "shop.code-workspace", "mcp.json", "conf/pip.conf", "QWEN.md", "web/.continue/x"],
     ...["web/.codex/config.toml", "web/.agents/skills/a/run.py", "web/.zed/tasks.json", "opencode.json"],
+    ...["crates/a/.cargo/config.toml", "app/.mvn/extensions.xml", "web/.yarn/plugins/x.cjs", "a/binding.gyp"],
+    ...[".appveyor.yml", ".cirrus.star", ".cirrus.yml", ".readthedocs.yaml", "bitrise.yml", ".buildkite.yml"],
+    ...[
+      "azure-pipelines-nightly.yml",
+      "azure-pipelines/a.yml",
+      "web/netlify.toml",
+      "vercel.json",
+      "Procfile",
+    ],
+    ...[
+      "render.yaml",
+      "fly.toml",
+      "skaffold.yaml",
+      ".huskyrc.json",
+      ".simple-git-hooks.json",
+      ".overcommit.yml",
+    ],
     ...["AGENTS.override.md", "web/.opencode/agent/a.md", "web/.clinerules/a.md", "web/.vs/launch.vs.json"],
   ];
   test.each(paths)("%s", async (path) => {
@@ -258,6 +275,8 @@ describe("E03 protected paths", () => {
     "TOX.ini",
     ".mise.toml",
     "web/mise.local.toml",
+    ...["CMakeLists.txt", "lib/BUILD.bazel", "WORKSPACE", "Gulpfile.js", "gruntfile.coffee.js", "Fastfile"],
+    ...["phpunit.xml.dist", ".mocharc.cjs", ".releaserc", "usercustomize.py", ".gdbinit", ".exrc"],
   ])("%s runs by itself, and the reviewer is told", async (path) =>
     expect(await verdict([made(path, "{}\n")])).toContain("- path/runs"),
   );

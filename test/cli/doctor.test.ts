@@ -1,4 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
+import { once } from "node:events";
+import { createServer as createHttpServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
@@ -16,6 +19,7 @@ import { checkEmbedding } from "../../src/cli/doctor/embedding.ts";
 import type { DoctorDependencies } from "../../src/cli/doctor/examine.ts";
 import { type AppInfo, checkApp, neededPermissions } from "../../src/cli/doctor/github.ts";
 import { checkDatabase, checkDisk, checkSandbox } from "../../src/cli/doctor/machine.ts";
+import { checkMetrics, probeMetrics } from "../../src/cli/doctor/metrics.ts";
 import { checkModel } from "../../src/cli/doctor/model.ts";
 import { renderChecks } from "../../src/cli/doctor/render.ts";
 import { checkGit, checkNode } from "../../src/cli/doctor/versions.ts";
@@ -170,6 +174,21 @@ describe("each check", () => {
   ])("web search %j is %s", (probe, state, detail, cure) => {
     expectCheck(checkWeb(probe), state, detail);
     expect(checkWeb(probe).cure ?? "").toMatch(cure);
+  });
+
+  test("metrics: served, not yet, or something else", async () => {
+    const answers = ["# HELP x\ncoderag_info{} 1\n", "hello"];
+    const server = createHttpServer((_, response) =>
+      response.setHeader("connection", "close").end(answers.shift()),
+    );
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const near = { host: "127.0.0.1", port: (server.address() as AddressInfo).port };
+    const look = async (address = near) =>
+      checkMetrics(address, await probeMetrics(address, AbortSignal.timeout(9000)));
+    expectCheck(await look({ ...near, host: "0.0.0.0" }), "ok", /^served at .*whoever reaches that port/);
+    expectCheck(await look(), "failed", /something else answers at 127/);
+    server.close().closeAllConnections();
+    expectCheck(await look(), "ok", /^nothing runs yet at http:\/\/127\.0\.0\.1:\d+\/metrics$/);
   });
 
   test("database, sandbox and disk", async () => {

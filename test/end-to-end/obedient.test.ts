@@ -7,7 +7,7 @@ import { marked } from "marked";
 import { kiteRequest, kites } from "../helpers/github/kites.ts";
 import type { SeenRequest, SpokenAnswer } from "../helpers/model-endpoint.ts";
 import { faulty, finding, handIn } from "./faulty-cart.ts";
-import { shop } from "./shop.ts";
+import { handInWith, shop, edits as shopEdits, wish } from "./shop.ts";
 import { startWholeApp, type WholeApp } from "./whole-app.ts";
 
 const attacks = [
@@ -113,6 +113,51 @@ test("suggest", async () => {
   expect(comments.length).toBeGreaterThan(0);
   const summaries = app.github.checks().map(({ output }) => `${output["title"]}\n\n${output["summary"]}`);
   inert([...app.github.reviews(pull.number).map(({ body }) => body), ...comments, ...summaries]);
+});
+
+test("implement", async () => {
+  const { github } = app;
+  const { number } = await github.openIssue(`${wish.title} ${line.slice(0, 200)}`, `${wish.body} ${all}`, {
+    as: "ada",
+  });
+  const hostileWords = { requirement: line.slice(0, 390), note: line.slice(0, 390) };
+  const requirements = ["R1", "R2"].map((id) => ({
+    ...{ id, status: "done", where: ["shop/cart.py#Cart.discounted", oddName], ...hostileWords },
+  }));
+  app.answerWith(() =>
+    handInWith({
+      ...{ title: line.slice(0, 190), summary: all.slice(0, 1_900), edits: `\`\`\`\n${shopEdits}\`\`\`` },
+      ...{ requirements, assumptions: attacks.slice(0, 8).map((one) => one.slice(0, 390)) },
+      reuse: [
+        { definition: "shop/money.py#round_cents", decision: "reused", reason: line.slice(0, 390) },
+        {
+          definition: `shop/money.py#@acme ${attacks[2]}`,
+          decision: "not-reused",
+          reason: line.slice(0, 390),
+        },
+      ],
+    }),
+  );
+  const before = github.requests.length;
+  const run = await app.command(number, `/coderag implement ${line}`, "ada");
+  expect(run.state).toBe("delivered");
+  const pull = (await github.pulls()).find(({ head }) => head.ref.startsWith(`coderag/issue-${number}-`));
+  // What we say ourselves: which issue and pull request, and a picture of our own.
+  const own = new RegExp(`(?<=Refs | on |\\[)#(?:${number}|${pull!.number})\\b`, "g");
+  const strange = (text: string): string => text.replace(own, "").replace("```mermaid\nflowchart LR", "```");
+  inert([...(await app.said(number)), pull!.body, pull!.title].map(strange));
+  const ours = [...(await github.branches()).keys()].filter((name) => name.startsWith("coderag/"));
+  expect(ours).toEqual([pull!.head.ref]);
+  // The front sees the deliveries, too: what the App wrote names the model or the run, or is a commit.
+  const [message, ...others] = github.requests
+    .slice(before)
+    .map(({ body }) => (body as { message?: string } | undefined)?.message ?? "")
+    .filter((one) => one.includes("CodeRAG-Run: "));
+  expect(others).toEqual([]);
+  expect(message).not.toMatch(/AKIA|ghp_|hunter2|MIIE|@acme|#\d(?<!Refs #\d)|\[skip ci\]|Eve <eve@/);
+  expect(message!.trimEnd().split("\n\n").at(-1)).toMatch(
+    /^Refs #\d+\nCodeRAG-Run: [\w-]+\nCo-authored-by: ada <[^>]+>$/,
+  );
 });
 
 test("ask", async () => {

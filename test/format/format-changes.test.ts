@@ -120,11 +120,12 @@ describe("only the touched lines", () => {
     ["CSS", ["a.css", undefined, ".a{b:c}\n", { ".prettierrc": "{}" }], ".a {\n  b: c;\n}\n"],
     ["Markdown is left alone", ["a.md", undefined, "*  a\n", { ".prettierrc": "{}" }], undefined],
     ["CRLF is left alone", ["a.go", undefined, "package a\r\nvar  b=1\r\n"], undefined],
-    [
-      "an alias bomb",
-      ["a.js", undefined, "let a =  1\n", { ".prettierrc": `a: &a [x]\n${"b: [*a, *a]\n".repeat(50)}` }],
-      undefined,
-    ],
+    ...[`a: &a [x]\n${"b: [*a, *a]\n".repeat(50)}`, `${"a: ".repeat(20_000)}\n---\n`].flatMap(
+      (text, at): typeof rows => [
+        [`hostile YAML ${at}`, ["a.js", undefined, "let a =  1\n", { ".prettierrc": text }], undefined],
+        [`hostile YAML for C ${at}`, ["a.c", undefined, "int  a;\n", { ".clang-format": text }], undefined],
+      ],
+    ),
   ];
   test.each(rows)("%s", async (_, input, expected) => {
     const result = await formatted(...input);

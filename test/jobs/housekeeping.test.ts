@@ -88,6 +88,36 @@ test("queue entries of refreshes go a day after they ended, those of runs and of
   expect((await enqueuer.client.listWorkflows({})).length).toBe(all - 1);
 });
 
+test("what a run's steps recorded goes so many days after its end, and the run stays known", async () => {
+  const { database } = postgres;
+  const run = newRun();
+  await enqueuer.storeAndEnqueue(newDelivery(), run);
+  const waiting = newRun();
+  await enqueuer.storeAndEnqueue(newDelivery(), waiting);
+  const entry = (one: { readonly id: string }) =>
+    enqueuer.client.listWorkflows({ workflowIDs: [`accept-${one.id}`] });
+  const records = () =>
+    database.query("select 1 from dbos.operation_outputs where workflow_uuid = $1", [`accept-${run.id}`]);
+  await database.query(
+    `insert into dbos.operation_outputs (workflow_uuid, function_id, function_name, output)
+     values ($1, 0, 'retrieve', '"private code"')`,
+    [`accept-${run.id}`],
+  );
+  await database.query(
+    "update dbos.workflow_status set status = 'SUCCESS', completed_at = $2 where workflow_uuid = $1",
+    [`accept-${run.id}`, Date.now()],
+  );
+  const parts = { database, enqueuer, log: silentLog };
+  const inTenDays = Date.now() + 10 * 24 * 60 * 60 * 1000;
+  expect((await tidy({ ...parts, keepDays: 0 }, inTenDays)).records).toBe(0);
+  expect((await tidy({ ...parts, keepDays: 11 }, inTenDays)).records).toBe(0);
+  expect(await records()).toHaveLength(1);
+  expect((await tidy({ ...parts, keepDays: 9 }, inTenDays)).records).toBeGreaterThan(0);
+  expect([await records(), await entry(run), (await entry(waiting)).length]).toEqual([[], [], 1]);
+  const again = await enqueuer.storeAndEnqueue(newDelivery(), { ...run, id: newRun().id });
+  expect(again).toEqual({ kind: "duplicate", runId: run.id });
+});
+
 test("it is done by itself, again and again, until it is stopped", async () => {
   const keeping = startHousekeeping({ database: postgres.database, enqueuer, log: silentLog }, 20);
   for (const guid of ["first", "second"]) {

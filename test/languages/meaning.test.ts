@@ -28,5 +28,6 @@ describe("meaningOf", () => {
     expect(await meaningOf("a.py", "x = = 1\n")).toBeUndefined();
     expect(await meaningOf("a.txt", "x")).toBeUndefined();
     expect(await meaningOf("a.json", "{")).toBeUndefined();
+    expect(await meaningOf("a.json", `${"[".repeat(100_000)}${"]".repeat(100_000)}`)).toBeUndefined();
   });
 });

@@ -129,6 +129,7 @@ describe("what is wrong is told with its line", () => {
     ["a merge key", "verbs:\n  <<: {}", 2, /^verbs\.<< is no setting\.$/],
     ["two documents", "format: true\n---\nformat: false", 2, /more than one document/],
     ["deep nesting", `verbs: ${"[".repeat(300)}`, 1, /nested too deeply/],
+    ["nesting within a line", `${"a: ".repeat(20_000)}\n---\n`, 1, /nested too deeply/],
     ["a huge file", `# ${"x".repeat(largestConfig)}`, 1, /larger than 64 KB/],
     ["a list as a name", "? [a]\n: b", 1, /must be a plain word/],
   ])("%s", (_name, text, line, problem) => {

@@ -13,13 +13,23 @@ const deepest = 200;
 /** Where YAML does not parse; undefined beyond the limits. */
 export function yamlFaults(text: string): readonly Pointed[] | undefined {
   if (text.length > largest || yamlNesting(text) > deepest) return undefined;
+  try {
+    const faults = faultsIn(text).slice(0, mostFaults);
+    return faults.map(({ at, message }) => ({ ...placeOf(text, at), message }));
+  } catch (error) {
+    // `a: a: a:` nests within one line, which only the parser sees.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function faultsIn(text: string): readonly { readonly at: number; readonly message: string }[] {
   // Duplicate keys are compared pair by pair, which takes a minute for a hostile file; they are not syntax.
   const documents = parseAllDocuments(text, { uniqueKeys: false, logLevel: "silent", prettyErrors: false });
-  const faults = documents.flatMap((document) => [
+  return documents.flatMap((document) => [
     ...document.errors.map(({ pos, message }) => ({ at: pos[0], message: firstLine(message) })),
     ...emptyKeys(document).map((at) => ({ at, message: "a key is missing before this `:`" })),
   ]);
-  return faults.slice(0, mostFaults).map(({ at, message }) => ({ ...placeOf(text, at), message }));
 }
 
 /** `: value` has an empty key, which the standard allows; nobody means it, and other parsers refuse it. */

@@ -1,12 +1,14 @@
 import type { ModelProbe } from "../../llm/probe.ts";
 import type { EmbeddingProbe } from "../../llm/probe-embeddings.ts";
 import type { SandboxProbe } from "../../sandbox/bubblewrap.ts";
+import type { MetricsAddress } from "../../settings.ts";
 import type { WebProbe } from "../../web/open.ts";
 import { type AppSettings, checkAppId, checkPrivateKey, checkWebhookSecret } from "./app-settings.ts";
 import { attempt, type Check } from "./check.ts";
 import { checkEmbedding } from "./embedding.ts";
 import { type AppInfo, checkApp } from "./github.ts";
 import { checkDatabase, checkDisk, checkSandbox, type DatabaseInfo, type DiskSpace } from "./machine.ts";
+import { checkMetrics, type MetricsProbe } from "./metrics.ts";
 import { checkModel, noModel } from "./model.ts";
 import { checkGit, checkNode } from "./versions.ts";
 import { checkWeb } from "./web.ts";
@@ -33,6 +35,8 @@ export interface DoctorDependencies {
   readonly testCommand: string | undefined;
   /** Undefined where runs search nothing outside. */
   readonly web?: ((signal: AbortSignal) => Promise<WebProbe>) | undefined;
+  /** Undefined where no figures are served: then there is nothing to say. */
+  readonly metrics?: ((signal: AbortSignal) => Promise<readonly [MetricsAddress, MetricsProbe]>) | undefined;
   readonly disk: () => Promise<DiskSpace>;
   /** Takes secrets out of every text that is shown. */
   readonly redact: (text: string) => string;
@@ -71,7 +75,7 @@ function examineParts(
   settings: readonly Check[],
   signal: AbortSignal,
 ): readonly (Check | Promise<Check | readonly Check[]>)[] {
-  const { model, embedding, web } = dependencies;
+  const { model, embedding, web, metrics } = dependencies;
   const canAsk = settings.slice(0, 2).every((check) => check.state !== "failed");
   return [
     canAsk ? examineApp(dependencies, signal) : cannotAsk,
@@ -92,6 +96,9 @@ function examineParts(
     ...(web === undefined
       ? []
       : [attempt("web search", signal, async (limited) => checkWeb(await web(limited)))]),
+    ...(metrics === undefined
+      ? []
+      : [attempt("metrics", signal, async (limited) => checkMetrics(...(await metrics(limited))))]),
     attempt("disk", signal, async () => checkDisk(await dependencies.disk())),
   ];
 }

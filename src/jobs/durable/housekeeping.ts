@@ -3,12 +3,14 @@ import type { Logger } from "../../log.ts";
 import type { Database } from "../../store/database.ts";
 import { pruneDeliveries } from "../../store/deliveries.ts";
 import { trimDerived } from "../../store/derived.ts";
-import { type Enqueuer, refreshWorkflow } from "./queue.ts";
+import { type Enqueuer, lookWorkflow, refreshWorkflow, workflows } from "./queue.ts";
 
 export interface HousekeepingOptions {
   readonly database: Database;
   readonly enqueuer: Pick<Enqueuer, "client">;
   readonly log: Logger;
+  /** Days for which the records of a run's steps outlive its end; 0: for ever. */
+  readonly keepDays?: number;
 }
 
 export interface Housekeeping {
@@ -16,8 +18,11 @@ export interface Housekeeping {
 }
 
 const portion = 500;
+const dayMs = 24 * 60 * 60 * 1000;
 /** So long the queue entry of a refresh stays, for whoever looks into what happened. */
-const keepRefreshesMs = 24 * 60 * 60 * 1000;
+const keepRefreshesMs = dayMs;
+/** What has the records of steps: of runs the prompts, the answers and the code that was read. */
+const recorded = [workflows.accept, workflows.job, workflows.fail, lookWorkflow];
 /** What models made of repositories may take, in bytes: vectors of some 500,000 definitions. */
 const derivedBytes = 2_000_000_000;
 
@@ -46,26 +51,35 @@ export function startHousekeeping(options: HousekeepingOptions, everyMs = 60 * 6
 
 /** One round. Run by several processes at once it does no harm. `now` in milliseconds. */
 export async function tidy(
-  { database, enqueuer, log }: HousekeepingOptions,
+  { database, enqueuer, log, keepDays = 0 }: HousekeepingOptions,
   now = Date.now(),
-): Promise<{ readonly deliveries: number; readonly refreshes: number }> {
+): Promise<{ readonly deliveries: number; readonly refreshes: number; readonly records: number }> {
   const deliveries = await pruneDeliveries(database);
   const derived = await trimDerived(database, derivedBytes);
-  let refreshes = 0;
-  for (;;) {
-    const ended = await enqueuer.client.listWorkflows({
-      workflowName: refreshWorkflow,
-      status: ["SUCCESS", "ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"],
-      completedBefore: new Date(now - keepRefreshesMs).toISOString(),
-      limit: portion,
-      loadInput: false,
-      loadOutput: false,
+  const refreshes = await forget(enqueuer, [refreshWorkflow], [...over, "CANCELLED"], now - keepRefreshesMs);
+  // A run that is put aside until a limit ends is a cancelled entry.
+  const records = keepDays === 0 ? 0 : await forget(enqueuer, recorded, over, now - keepDays * dayMs);
+  if (deliveries + refreshes + records + derived > 0)
+    log.debug("Old rows are gone.", { deliveries, refreshes, records, derived });
+  return { deliveries, refreshes, records };
+}
+
+const over = ["SUCCESS", "ERROR", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"] as const;
+
+/** Deletes the entries that ended before `until`, with the records of their steps. Returns how many. */
+async function forget(
+  { client }: HousekeepingOptions["enqueuer"],
+  names: readonly string[],
+  status: readonly ((typeof over)[number] | "CANCELLED")[],
+  until: number,
+): Promise<number> {
+  for (let gone = 0; ; ) {
+    const ended = await client.listWorkflows({
+      ...{ workflowName: [...names], status: [...status], completedBefore: new Date(until).toISOString() },
+      ...{ limit: portion, loadInput: false, loadOutput: false },
     });
-    await enqueuer.client.deleteWorkflows(ended.map(({ workflowID }) => workflowID));
-    refreshes += ended.length;
-    if (ended.length < portion) break;
+    await client.deleteWorkflows(ended.map(({ workflowID }) => workflowID));
+    gone += ended.length;
+    if (ended.length < portion) return gone;
   }
-  if (deliveries + refreshes + derived > 0)
-    log.debug("Old rows are gone.", { deliveries, refreshes, derived });
-  return { deliveries, refreshes };
 }

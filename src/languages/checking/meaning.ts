@@ -61,7 +61,8 @@ function jsonMeaning(text: string): string | undefined {
   try {
     return JSON.stringify(JSON.parse(text));
   } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
+    // A RangeError: nested deeper than can be written again.
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
     throw error;
   }
 }

@@ -16,7 +16,7 @@ export function requestOfCommit(message: string): Request {
   const own = isMerge ? lines.slice(1) : lines;
   const start = own.findIndex((line) => line.trim() !== "");
   if (start < 0) return { title: "", body: "", comments: [] };
-  const title = own[start]!.replace(/\s*\(#\d+\)\s*$/, "").trim();
+  const title = own[start]!.replace(/(?<!\s)\s*\(#\d+\)\s*$/, "").trim();
   const body = own
     .slice(start + 1)
     .join("\n")
