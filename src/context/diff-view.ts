@@ -7,8 +7,8 @@ import { addedRanges, type LineRange, removedRows } from "../edits/hunks.ts";
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import { innermost } from "../graph/innermost.ts";
 import { countTokens } from "../llm/tokens.ts";
+import { headOf } from "./head.ts";
 import { shownPath } from "./headings.ts";
-import { headEnd } from "./ranges.ts";
 import { createSheet, type Sheet } from "./sheet.ts";
 
 export interface DiffView {
@@ -118,7 +118,7 @@ function wholeDefinitions(file: FileDiff, graph: CodeGraph, sheet: Sheet): reado
   const whole = touchedDefinitions(file, graph)
     .map(({ startLine, endLine }) => ({ from: startLine, to: Math.min(endLine, sheet.lineCount) }))
     .filter(({ from, to }) => to - from < most.definition);
-  return merged([{ from: 1, to: headEnd(graph, sheet) }, ...around, ...whole]);
+  return merged([headOf(graph, sheet), ...around, ...whole]);
 }
 
 const hunksAlone = ({ fresh }: FileDiff): readonly LineRange[] =>

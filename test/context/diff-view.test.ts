@@ -75,6 +75,16 @@ test("of a file that is too long even so its first lines are shown, after the fi
   expect(view.text).toContain(`call_number(${last - 1})\n... ${3_000 - last} lines not shown ...`);
 });
 
+test("the licence above a file is not shown, its imports are", () => {
+  const licence = ["/*", ...Array.from({ length: 30 }, () => " * Copyright of somebody"), " */"];
+  const now = [...licence, "#include <set>", ...Array.from({ length: 60 }, (_, at) => `call(${at});`)];
+  const file = { before: text(now), after: text(now.toSpliced(85, 1, "changed();")) };
+  const view = viewDiff([fileDiff("src/a.cpp", file)], graphOf([["src/a.cpp#far", 80, 90]]), 10_000);
+  expect(view.text).not.toContain("Copyright");
+  expect(view.text).toContain("#include <set>");
+  expect(view.text).toContain("... 32 lines not shown ...");
+});
+
 test("after more commits only what is new is shown", () => {
   const now = fileDiff(path, {
     ...{ before: text(before), after: text(after), since: text(after.toSpliced(38, 1)) },
