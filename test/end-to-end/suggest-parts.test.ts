@@ -12,6 +12,7 @@ let held: Hold | undefined;
 beforeAll(async () => {
   const around = (surroundings: Surroundings): Surroundings => ({
     ...surroundings,
+    options: { ...surroundings.options, format: "on" },
     openWorkspace: async (base, signal) => {
       await held?.wait(signal);
       return surroundings.openWorkspace(base, signal);
@@ -58,6 +59,15 @@ test("a cure of two files has a button for each; what is left of it is not told 
   const { repository } = app.github.repository();
   const files = await repository.git("show", `${now}:shop/cart.py`, `${now}:tests/test_cart.py`);
   expect(files).toMatch(/percent\) \/ 100\)[\s\S]+Decimal\("7\.50"\)/);
+});
+
+test("a cure is laid out as its repository is", async () => {
+  const pull = await open({ "shop/cart.py": faulty, "ruff.toml": "[format]\n" });
+  const edits = "=== shop/cart.py\n22:         return round_cents(self.total()*(100 - percent)/100 )";
+  app.answerWith(model(handIn(finding({ edits })), verdicts("holds")));
+  await suggest(pull);
+  const said = app.github.reviewComments(pull.number).map(({ body }) => body);
+  expect(said.join()).toContain("\n        return round_cents(self.total() * (100 - percent) / 100)\n```");
 });
 
 test("a cancelled review is said to tell its end where it does", async () => {
