@@ -101,7 +101,7 @@ const reasons = {
   "more than one hunk": "in several places",
   "several files": "in several files",
   "too long": "too long for a suggestion",
-  "line ends": "line ends that a suggestion cannot write",
+  "line ends": "line ends, or a byte order mark, that a suggestion cannot write",
   "a command at the beginning of a line": "a line that reads like a command",
   "a secret": "its code holds what looks like a secret",
 } as const satisfies Readonly<Record<WhyFolded, string>>;
