@@ -1,5 +1,6 @@
 /** What the second reader of a review sees of one claim: the code that decides it, also where that stands elsewhere. */
 import { addedLines } from "../checks/added-lines.ts";
+import { afterLicence } from "../context/head.ts";
 import { unifiedDiff } from "../edits/diff.ts";
 import { type FileDiff, overlap } from "../edits/file-diff.ts";
 import type { LineRange } from "../edits/hunks.ts";
@@ -7,8 +8,9 @@ import { numberLines } from "../edits/number.ts";
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import { allLanguages, languageOf } from "../languages/registry.ts";
 import { capped } from "../llm/untrusted.ts";
-import { oneLine } from "../source/lines.ts";
+import { lineTexts, oneLine } from "../source/lines.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import { citedLines } from "./cited-lines.ts";
 import type { JudgedFinding } from "./judge-findings.ts";
 
 export interface ClaimPlace {
@@ -29,19 +31,23 @@ export async function claimText(
 ): Promise<string> {
   const { title, why, path, line } = finding;
   const text = (await place.workspace.read(path)) ?? "";
+  const lines = lineTexts(text);
   const window = { from: Math.max(1, line - most.around), to: line + most.around };
   const show = (lines: LineRange): string => numberLines(text, { ...lines, tags: "hidden" });
   const cure = changes.map((change) => unifiedDiff(change)).join("\n");
   const elsewhere = await namedCode({ finding, changes }, window, place);
   // A cure may need an import, or leave one without a use.
-  const head = { from: 1, to: Math.min(headEnd(path, place.graph), window.from - 1) };
+  const start = afterLicence(lines);
+  const head = { from: start, to: Math.min(headEnd(path, start, place.graph), window.from - 1) };
+  const cited = citedLines(`${title}\n${why}`, lines.length, window).map(show).join("\n...\n");
   return [
     // In one line each: a claim must not look like the code that it is held against.
     `Claim: ${oneLine(title)}`,
     `At: ${path}:${line}`,
     `Why: ${oneLine(why)}`,
-    ...(head.to > 0 ? [`The head of the file:\n${show(head)}`] : []),
+    ...(head.to >= start ? [`The head of the file:\n${show(head)}`] : []),
     `The code there, after the change:\n${capped(show(window), most.code)}`,
+    ...(cited === "" ? [] : [`The lines of that file that it names:\n${capped(cited, named.code)}`]),
     ...diffText(place.files.get(path), line),
     ...(elsewhere === "" ? [] : [`What it names elsewhere:\n${capped(elsewhere, named.code)}`]),
     cure === "" ? "No cure is offered." : `The cure:\n${capped(cure, most.cure)}`,
@@ -51,9 +57,9 @@ export async function claimText(
   ].join("\n");
 }
 
-function headEnd(path: string, graph: CodeGraph): number {
+function headEnd(path: string, start: number, graph: CodeGraph): number {
   const first = graph.inFile(path).find(({ kind }) => kind !== "Module");
-  return Math.min(most.head, (first?.startLine ?? 1) - 1);
+  return Math.min(start - 1 + most.head, (first?.startLine ?? 1) - 1);
 }
 
 /** What the pull request changed near the line, with the lines that are gone. */

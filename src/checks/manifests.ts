@@ -49,7 +49,7 @@ export function checkManifests(
     complaints: hits.map((path) => ({
       kind: "manifest/changed",
       path,
-      message: `\`${path}\` names what is installed and may not be changed here. Use what is installed already, or name the dependency that a person should add in your note.`,
+      message: `\`${path}\` names what is installed and may not be changed here. Use what is installed already, or say in words which dependency a person should add.`,
     })),
   };
 }

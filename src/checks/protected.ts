@@ -75,7 +75,7 @@ export function checkProtected(
     complaints: hits.map((path) => ({
       kind: "path/protected",
       path,
-      message: `\`${path}\` is protected: it decides what runs, who reviews or what an agent is told. Leave it out and name the change that a person should make in your note.`,
+      message: `\`${path}\` is protected: it decides what runs, who reviews or what an agent is told. Leave it out and say in words which change a person should make.`,
     })),
   };
 }

@@ -69,8 +69,11 @@ function stillBroken(path: string, faults: readonly Pointed[]): Finding {
   };
 }
 
+/** Whether a file of this name is parsed at all: of a text in plain words nothing can be said. */
+export const isParsed = (path: string): boolean =>
+  languageOf(path) !== undefined || isFormat(path) || /\.css$/i.test(path);
+
 function unchecked(path: string): Finding[] {
-  const known = languageOf(path) !== undefined || isFormat(path);
-  if (!known) return [];
-  return [{ kind: "syntax/unchecked", path, message: "The syntax of this file could not be checked." }];
+  if (!isParsed(path)) return [];
+  return [{ kind: "syntax/unchecked", path, message: `The syntax of \`${path}\` could not be checked.` }];
 }

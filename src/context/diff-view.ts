@@ -7,8 +7,8 @@ import { addedRanges, type LineRange, removedRows } from "../edits/hunks.ts";
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import { innermost } from "../graph/innermost.ts";
 import { countTokens } from "../llm/tokens.ts";
+import { headOf } from "./head.ts";
 import { shownPath } from "./headings.ts";
-import { headEnd } from "./ranges.ts";
 import { createSheet, type Sheet } from "./sheet.ts";
 
 export interface DiffView {
@@ -26,8 +26,9 @@ const most = { definition: 80, around: 10 };
 const leastPart = 400;
 
 /**
- * Files in the given order, for as long as the budget (tokens) lasts; one that does not fit is shown by its hunks alone.
- * What room the others leave is for the first lines of what does not fit even so.
+ * Files in the given order, for as long as the budget (tokens) lasts; one that does not fit is shown by its hunks alone,
+ * which come before what surrounds those of files above. What room the others leave is for the first lines of what does
+ * not fit even so.
  */
 export function viewDiff(files: readonly FileDiff[], graph: CodeGraph, budget: number): DiffView {
   const parts: string[] = [];
@@ -39,14 +40,27 @@ export function viewDiff(files: readonly FileDiff[], graph: CodeGraph, budget: n
     parts.push(text);
     shown.set(path, ranges);
   };
+  const least = new Map<FileDiff, { readonly view: FileView; readonly cost: number }>();
+  let kept = 0;
   for (const file of files) {
+    const ranges = hunksAlone(file);
+    const view = { ranges, text: drawFile(file, createSheet(file.path, file.after), ranges) };
+    const cost = countTokens(view.text);
+    if (kept + cost > budget) continue;
+    least.set(file, { view, cost });
+    kept += cost;
+  }
+  for (const file of files) {
+    const own = least.get(file);
+    if (!own) {
+      tooLong.push(file);
+      continue;
+    }
+    kept -= own.cost;
     const sheet = createSheet(file.path, file.after);
-    const views = [wholeDefinitions(file, graph, sheet), hunksAlone(file)];
-    const fitting = views
-      .map((ranges) => ({ ranges, text: drawFile(file, sheet, ranges) }))
-      .find(({ text }) => tokens + countTokens(text) <= budget);
-    if (fitting) put(file.path, fitting);
-    else tooLong.push(file);
+    const ranges = wholeDefinitions(file, graph, sheet);
+    const whole = { ranges, text: drawFile(file, sheet, ranges) };
+    put(file.path, tokens + countTokens(whole.text) + kept <= budget ? whole : own.view);
   }
   const leftOut: string[] = [];
   for (const file of tooLong) {
@@ -118,7 +132,7 @@ function wholeDefinitions(file: FileDiff, graph: CodeGraph, sheet: Sheet): reado
   const whole = touchedDefinitions(file, graph)
     .map(({ startLine, endLine }) => ({ from: startLine, to: Math.min(endLine, sheet.lineCount) }))
     .filter(({ from, to }) => to - from < most.definition);
-  return merged([{ from: 1, to: headEnd(graph, sheet) }, ...around, ...whole]);
+  return merged([headOf(graph, sheet), ...around, ...whole]);
 }
 
 const hunksAlone = ({ fresh }: FileDiff): readonly LineRange[] =>
@@ -163,6 +177,7 @@ function drawFile(file: FileDiff, sheet: Sheet, ranges: readonly LineRange[]): s
   const head = `=== ${shownPath(sheet.path)}#${sheet.stamp} (${sheet.lineCount} lines)`;
   return [
     head,
+    ...(file.previousPath === undefined ? [] : [`renamed from: ${shownPath(file.previousPath)}`]),
     `added or changed lines: ${changed === "" ? "none, only removed ones" : changed}`,
     ...rows,
   ].join("\n");

@@ -16,7 +16,7 @@ const taken =
  * same in every file.
  */
 export function headOf(graph: CodeGraph, sheet: Sheet): Range {
-  const from = behindLicence(sheet.lines);
+  const from = afterLicence(sheet.lines);
   return { from, to: headEnd(graph, sheet, from) };
 }
 
@@ -44,7 +44,7 @@ function depthOf(text: string): number {
 }
 
 /** The first line behind the comments at the top that speak of rights, and the blank lines below these. */
-function behindLicence(lines: readonly string[]): number {
+export function afterLicence(lines: readonly string[]): number {
   let from = 1;
   for (;;) {
     const to = commentEnd(lines, from);

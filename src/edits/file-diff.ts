@@ -3,6 +3,8 @@ import { addedRanges, type Hunk, hunksOf, type LineRange, removedRows } from "./
 /** What a pull request does to one text file that its head has, and what of that is still to be looked at. */
 export interface FileDiff {
   readonly path: string;
+  /** Its name at the base, where it had another. */
+  readonly previousPath?: string | undefined;
   /** The text at the head. */
   readonly after: string;
   /** Where a review can speak. */

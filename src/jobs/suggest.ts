@@ -29,7 +29,7 @@ import { verifyReview } from "./suggest/verify-review.ts";
 import type { Surroundings } from "./surroundings.ts";
 import type { Narrator } from "./telling/narrator.ts";
 import { sayable } from "./telling/sayable.ts";
-import { declineStopped } from "./telling/words.ts";
+import { declineStopped, ofReviews } from "./telling/words.ts";
 
 export async function suggest(
   run: JobRun,
@@ -138,5 +138,5 @@ async function reason(
   if (result.partial) return { kind: "said", findings: result.partial.submission.findings, usage };
   // A model that says in plain words that there is nothing has found nothing.
   if (result.reason === "no-answer") return { kind: "said", findings: [], usage };
-  return declineStopped(sayable(result, redact));
+  return declineStopped(sayable(result, redact), ofReviews);
 }

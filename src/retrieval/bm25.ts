@@ -44,7 +44,15 @@ export interface Bm25 {
   /** Inverse document frequency of a term; 0 for a term that no document has. */
   idf(term: string): number;
   /** The best `limit` documents for the terms (with their counts in the query), best first; ties by position. */
-  search(terms: ReadonlyMap<string, number>, limit: number): readonly Bm25Hit[];
+  search(terms: ReadonlyMap<string, number>, limit: number, bounds?: SearchBounds): readonly Bm25Hit[];
+}
+
+/** What of an index one search of many looks at. */
+export interface SearchBounds {
+  /** Which documents may be found. */
+  readonly isWanted: (document: number) => boolean;
+  /** Postings that are read, beginning with the rarest term; that one's are read in any case. */
+  readonly postings: number;
 }
 
 const defaults: Bm25Options = { k1: 1.2, b: 0.6 };
@@ -219,8 +227,8 @@ function searcher(vocabulary: ReadonlyMap<string, number>, index: Postings): Bm2
     return 0;
   };
 
-  const search = (query: ReadonlyMap<string, number>, limit: number): readonly Bm25Hit[] => {
-    const asked = [...query]
+  const search: Bm25["search"] = (query, limit, bounds) => {
+    const known = [...query]
       .flatMap(([text, count]) => {
         const term = vocabulary.get(text);
         return term === undefined || term >= index.idfs.length || !isUsed(term)
@@ -229,15 +237,21 @@ function searcher(vocabulary: ReadonlyMap<string, number>, index: Postings): Bm2
       })
       .sort((a, b) => index.idfs[b.term]! - index.idfs[a.term]!)
       .slice(0, queryTermLimit);
-    let count = 0;
     const { from, documents, shares } = index;
+    let room = bounds?.postings ?? Number.POSITIVE_INFINITY;
+    const asked = known.filter(({ term }, at) => {
+      room -= from[term + 1]! - from[term]!;
+      return at === 0 || room >= 0;
+    });
+    let count = 0;
     for (const { term, weight } of asked)
       for (let at = from[term]!, end = from[term + 1]!; at < end; at++) {
         const document = documents[at]!;
         if (scores[document] === 0) touched[count++] = document;
         scores[document]! += weight * shares[at]!;
       }
-    const best = firstByScore(touched.subarray(0, count), scores, limit);
+    const all = touched.subarray(0, count);
+    const best = firstByScore(bounds ? all.filter(bounds.isWanted) : all, scores, limit);
     const hits = best.map((document) => ({
       document,
       score: scores[document]!,

@@ -3,9 +3,9 @@
  * its variables are called. Needs no model.
  */
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
-import { splitLines } from "../source/lines.ts";
-import { similarByWords } from "./bigraph/similar.ts";
-import { type ReadSource, type SearchIndex, searchWords } from "./documents.ts";
+import { textNumber } from "../graph/memory/fact-numbers.ts";
+import { lineTexts } from "../source/lines.ts";
+import type { ReadSource, SearchIndex } from "./documents.ts";
 import { queryWords } from "./words.ts";
 
 export interface Duplicate {
@@ -24,8 +24,11 @@ export interface Duplicate {
 const least = { likeness: 0.8, tokens: 40, lines: 5 };
 /** Tokens of one run. */
 const run = 4;
-/** Definitions that are compared with an added one. */
-const most = { similar: 12, body: 12 };
+/**
+ * Definitions that are compared with an added one, and postings that are read to find them: a diff may add thousands, so
+ * what each costs does not grow with the repository.
+ */
+const most = { named: 12, similar: 12, postings: 20_000 };
 
 /**
  * For each added definition the most alike of those that stood before, if it is alike enough. `added` says which
@@ -39,45 +42,71 @@ export async function findDuplicates(
   readSource: ReadSource,
 ): Promise<readonly Duplicate[]> {
   const own = new Set(added.map(({ id }) => id));
-  const wanted = added.filter(({ kind, test }) => (kind === "Function" || kind === "Method") && !test);
+  const files = new Map(index.paths.map((path, at) => [path, at + 1]));
+  const oldFiles = Int32Array.from(index.nodes, (node) =>
+    isCompared(node) && !own.has(node.id) ? files.get(node.path)! : 0,
+  );
+  const runsOfFile = new Map<string, ReadonlyMap<string, Runs>>();
   const found: Duplicate[] = [];
-  for (const node of wanted) {
-    const body = await bodyOf(node, readSource);
-    const short = node.endLine - node.startLine + 1 < least.lines;
-    if (short || tokensOf(body).length < least.tokens) continue;
-    const others = candidates(node, body, graph, index).filter(
-      (other) => !own.has(other.id) && other.kind !== "Class" && other.path !== node.path,
-    );
-    const runs = runsOf(body);
-    let best: Duplicate | undefined;
-    for (const existing of others) {
-      const likeness = likenessOf(runs, runsOf(await bodyOf(existing, readSource)));
-      if (likeness >= least.likeness && likeness > (best?.likeness ?? 0)) best = { node, existing, likeness };
+  for (const [path, nodes] of Map.groupBy(added.filter(isCompared), (node) => node.path)) {
+    const bodies = bodiesOf((await readSource([path])).get(path) ?? "", nodes);
+    for (const [node, body] of bodies) {
+      const runs = runsOf(body);
+      if (node.endLine - node.startLine + 1 < least.lines || runs.length + run - 1 < least.tokens) continue;
+      const others = candidates(node, body, { graph, index, own, oldFiles, file: files.get(path) });
+      const unread = new Set(others.map((other) => other.path).filter((other) => !runsOfFile.has(other)));
+      const texts = await readSource([...unread]);
+      for (const other of unread) {
+        const there = bodiesOf(texts.get(other) ?? "", graph.inFile(other).filter(isCompared));
+        runsOfFile.set(other, new Map(there.map(([{ id }, text]) => [id, runsOf(text)])));
+      }
+      const likest = others
+        .map((existing) => ({
+          ...{ node, existing },
+          likeness: likenessOf(runs, runsOfFile.get(existing.path)!.get(existing.id)!),
+        }))
+        .reduce<Duplicate | undefined>(
+          (best, one) => (best && best.likeness >= one.likeness ? best : one),
+          undefined,
+        );
+      if (likest && likest.likeness >= least.likeness) found.push(likest);
     }
-    if (best) found.push(best);
   }
   return found;
 }
 
-/** By name, by purpose, and by the words of the body. */
-function candidates(node: CodeNode, body: string, graph: CodeGraph, index: SearchIndex): readonly CodeNode[] {
-  const byPurpose = similarByWords({ node, requirement: node.doc ?? "" }, index).slice(0, most.similar);
-  const byBody = searchWords(index, queryWords(body), most.body);
-  return [
-    ...new Set([
-      ...graph.named(node.name),
-      ...byPurpose.map((one) => one.node),
-      ...byBody.map((one) => one.node),
-    ]),
-  ].filter((other) => other !== node && !other.test && other.kind !== "Module");
+const isCompared = ({ kind, test }: CodeNode): boolean => (kind === "Function" || kind === "Method") && !test;
+
+interface Existing {
+  readonly graph: CodeGraph;
+  readonly index: SearchIndex;
+  readonly own: ReadonlySet<string>;
+  /** By document the number of its file, 0 where it is not compared: numbers, for thousands are asked for each definition. */
+  readonly oldFiles: Int32Array;
+  /** That of the definition. */
+  readonly file: number | undefined;
 }
 
-async function bodyOf({ path, startLine, endLine }: CodeNode, readSource: ReadSource): Promise<string> {
-  const text = (await readSource([path])).get(path) ?? "";
-  return splitLines(text)
-    .slice(startLine - 1, endLine)
-    .map((line) => line.text)
-    .join("\n");
+/** By name, and by the words of the body. */
+function candidates(
+  node: CodeNode,
+  body: string,
+  { graph, index, own, oldFiles, file }: Existing,
+): readonly CodeNode[] {
+  const byBody = index.bm25.search(queryWords(body), most.similar, {
+    isWanted: (document) => oldFiles[document] !== 0 && oldFiles[document] !== file,
+    postings: most.postings,
+  });
+  const byName = graph
+    .named(node.name)
+    .filter((other) => isCompared(other) && !own.has(other.id) && other.path !== node.path)
+    .slice(0, most.named);
+  return [...new Set([...byName, ...byBody.map(({ document }) => index.nodes[document]!)])];
+}
+
+function bodiesOf(text: string, nodes: readonly CodeNode[]): readonly (readonly [CodeNode, string])[] {
+  const lines = lineTexts(text);
+  return nodes.map((node) => [node, lines.slice(node.startLine - 1, node.endLine).join("\n")]);
 }
 
 const comments =
@@ -103,24 +132,25 @@ const language = new Set(
   ),
 );
 
-function runsOf(body: string): ReadonlyMap<string, number> {
+/** Runs of tokens as numbers, in order. */
+type Runs = Int32Array;
+
+function runsOf(body: string): Runs {
   const tokens = tokensOf(body);
-  const runs = new Map<string, number>();
-  for (let at = 0; at + run <= tokens.length; at += 1) {
-    const key = tokens.slice(at, at + run).join(" ");
-    runs.set(key, (runs.get(key) ?? 0) + 1);
-  }
-  return runs;
+  const runs = new Int32Array(Math.max(0, tokens.length - run + 1));
+  for (const at of runs.keys()) runs[at] = textNumber(tokens.slice(at, at + run).join(" "));
+  return runs.sort();
 }
 
 /** Shared runs over all runs of both (weighted Jaccard). */
-function likenessOf(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): number {
-  let [shared, all] = [0, 0];
-  for (const [key, count] of one) {
-    const there = other.get(key) ?? 0;
-    shared += Math.min(count, there);
-    all += Math.max(count, there);
+function likenessOf(one: Runs, other: Runs): number {
+  let [shared, at, there] = [0, 0, 0];
+  while (at < one.length && there < other.length) {
+    const [mine, its] = [one[at]!, other[there]!];
+    if (mine === its) shared += 1;
+    if (mine <= its) at += 1;
+    if (its <= mine) there += 1;
   }
-  for (const [key, count] of other) if (!one.has(key)) all += count;
+  const all = one.length + other.length - shared;
   return all === 0 ? 0 : shared / all;
 }

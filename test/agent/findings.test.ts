@@ -202,6 +202,36 @@ describe("the second reading", () => {
     expect(text.match(/^--- src.+/gm)).toEqual(["--- src/shop/lines.py#lines"]);
   });
 
+  const numbers: readonly (readonly [string, string, readonly number[]])[] = [
+    ["one line", "It is set at line 100.", [94, 106]],
+    ["a range", "See lines 100 to 102, and Line 105.", [94, 111]],
+    ["a hyphen", "See lines 100-102.", [94, 108]],
+    ["what the window shows", "It is set at line 20.", []],
+    ["no such line", "It is set at line 900, or line 0.", []],
+    ["a number alone", "100 lines are too many, and line 100 lines up.", []],
+    ["a place of another file", "It is set at line 100 of other.py.", []],
+  ];
+  test.each(numbers)("sees the lines that a claim names by number: %s", async (_, why, expected) => {
+    const long = Array.from({ length: 120 }, (_, at) => `x_${at + 1} = 1`).join("\n");
+    const place = { workspace: { read: async () => long }, graph: graphOf([]), files: new Map() };
+    const judged = { finding: finding({ why, line: 8 }), changes: [], complaints: [], noticed: [] };
+    const [, cited = ""] = (await claimText(judged, place)).split("The lines of that file that it names:\n");
+    const shown = [...cited.matchAll(/^ *(\d+): x_/gm)].map(([, line]) => Number(line));
+    expect([shown[0], shown.at(-1)].filter((line) => line !== undefined)).toEqual(expected);
+  });
+
+  test("sees the head of a file without the licence above it", async () => {
+    const licence = ["/*", ...Array.from({ length: 40 }, () => " * Copyright"), " */"];
+    const text = [...licence, "#include <set>", ...Array.from({ length: 100 }, () => "int x;")].join("\n");
+    const rows = graphOf([["src/a.cpp#far", 120, 122]]);
+    const place = { workspace: { read: async () => text }, graph: rows, files: new Map() };
+    const judged = {
+      ...{ finding: finding({ path: "src/a.cpp", line: 120 }), changes: [] },
+      ...{ complaints: [], noticed: [] },
+    };
+    expect(await claimText(judged, place)).toMatch(/The head of the file:\n *43: #include <set>\n/);
+  });
+
   test("sees what a check noticed of the cure, in one line", async () => {
     const noticing = async () => ({
       complaints: [],

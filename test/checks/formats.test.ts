@@ -26,12 +26,19 @@ describe("formats that are fine", () => {
     ["a.md", "---\n\nA break, then prose: with {a colon: \n\n---\n"],
     ["a.md", "+++\ntitle = 'a'\n+++\ntext\n"],
     ["a.md", ""],
+    [
+      "a.scss",
+      "#a { b: url(http://c/(d) ; // ' {\n  &:not(.e) { f: '}' #{$g}; /* ) */ }\n}\n".replace("(d)", "d)"),
+    ],
+    ["a.less", ".a() when (@b) { .c(~'('); }\n"],
   ])("%s %j", (path, text) => expect(places(path, text)).toEqual([]));
 });
 
 describe("formats that are broken", () => {
   test.each([
     ["a.json", '{"a": 1,}', "1:9"],
+    ["a.scss", "a {\n  b { c: d; }\n", "1:3 `{` is never closed"],
+    ["a.less", "a {\n  b: c);\n}\n", "2:7 unexpected `)`"],
     ["a.json", '{\n"a": 1\n"b": 2}', "3:1"],
     ["a.json", "// a\n{}", ":"],
     ["tsconfig.json", '{\n  // a\n  "b": 1,\n  "c" 2\n}', "4:7"],

@@ -75,6 +75,34 @@ test("of a file that is too long even so its first lines are shown, after the fi
   expect(view.text).toContain(`call_number(${last - 1})\n... ${3_000 - last} lines not shown ...`);
 });
 
+test("no file's hunks give way to what surrounds those of files above", () => {
+  const all = Array.from({ length: 8 }, (_, at) => ({ ...diff, path: `src/a${at}.py` }));
+  const one = (of: typeof all) => viewDiff(of, graph, 10_000).tokens;
+  const budget = Math.ceil(one(all) * 0.8);
+  const view = viewDiff(all, graph, budget);
+  expect(view.leftOut).toEqual([]);
+  expect(view.tokens).toBeLessThanOrEqual(budget);
+  expect([...view.shown.keys()]).toEqual(all.map(({ path: each }) => each));
+  // The first ones have their surroundings all the same.
+  expect(view.shown.get("src/a0.py")).not.toEqual(view.shown.get("src/a7.py"));
+});
+
+test("of a renamed file the name that it had is told", () => {
+  expect(viewDiff([{ ...diff, previousPath: "src/old.py" }], graph, 10_000).text).toMatch(
+    /^=== src\/a\.py#\w+ \(40 lines\)\nrenamed from: src\/old\.py\nadded or changed/,
+  );
+});
+
+test("the licence above a file is not shown, its imports are", () => {
+  const licence = ["/*", ...Array.from({ length: 30 }, () => " * Copyright of somebody"), " */"];
+  const now = [...licence, "#include <set>", ...Array.from({ length: 60 }, (_, at) => `call(${at});`)];
+  const file = { before: text(now), after: text(now.toSpliced(85, 1, "changed();")) };
+  const view = viewDiff([fileDiff("src/a.cpp", file)], graphOf([["src/a.cpp#far", 80, 90]]), 10_000);
+  expect(view.text).not.toContain("Copyright");
+  expect(view.text).toContain("#include <set>");
+  expect(view.text).toContain("... 32 lines not shown ...");
+});
+
 test("after more commits only what is new is shown", () => {
   const now = fileDiff(path, {
     ...{ before: text(before), after: text(after), since: text(after.toSpliced(38, 1)) },

@@ -12,6 +12,7 @@ let held: Hold | undefined;
 beforeAll(async () => {
   const around = (surroundings: Surroundings): Surroundings => ({
     ...surroundings,
+    options: { ...surroundings.options, format: "on" },
     openWorkspace: async (base, signal) => {
       await held?.wait(signal);
       return surroundings.openWorkspace(base, signal);
@@ -58,6 +59,27 @@ test("a cure of two files has a button for each; what is left of it is not told 
   const { repository } = app.github.repository();
   const files = await repository.git("show", `${now}:shop/cart.py`, `${now}:tests/test_cart.py`);
   expect(files).toMatch(/percent\) \/ 100\)[\s\S]+Decimal\("7\.50"\)/);
+});
+
+test("a cure is laid out as its repository is", async () => {
+  const pull = await open({ "shop/cart.py": faulty, "ruff.toml": "[format]\n" });
+  const edits = "=== shop/cart.py\n22:         return round_cents(self.total()*(100 - percent)/100 )";
+  app.answerWith(model(handIn(finding({ edits })), verdicts("holds")));
+  await suggest(pull);
+  const said = app.github.reviewComments(pull.number).map(({ body }) => body);
+  expect(said.join()).toContain("\n        return round_cents(self.total() * (100 - percent) / 100)\n```");
+});
+
+test("what is wrong with a file that only people change is told, its cure is not", async () => {
+  const pull = await open({ "shop/cart.py": faulty, Dockerfile: "FROM scratch\nCMD run\n" });
+  const edits = "=== Dockerfile\n2: CMD walk";
+  const said = finding({ title: "It runs", path: "Dockerfile", line: 2, edits });
+  app.answerWith(model(handIn(said, finding()), verdicts("holds", "holds")));
+  const run = await suggest(pull);
+  expect(app.github.reviewComments(pull.number).map(({ path }) => path)).toEqual(["shop/cart.py"]);
+  expect(checkOf(run.id)!.annotations).toEqual([
+    expect.objectContaining({ path: "Dockerfile", title: "It runs" }),
+  ]);
 });
 
 test("a cancelled review is said to tell its end where it does", async () => {

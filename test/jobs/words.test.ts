@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { failureEnd } from "../../src/jobs/telling/last-word.ts";
-import { declineStopped } from "../../src/jobs/telling/words.ts";
+import { declineStopped, ofReviews } from "../../src/jobs/telling/words.ts";
 import { noUsage } from "../../src/llm/budget.ts";
 
 type Stopped = Parameters<typeof declineStopped>[0];
@@ -23,6 +23,14 @@ test.each<[reason: Stopped["reason"], detail: string, explanation: string | unde
 ])("of %s with %j the model's words are %j", (reason, detail, explanation) => {
   expect(stopped({ reason, detail }).explanation).toBe(explanation);
 });
+
+test.each<Stopped["reason"]>(["turns", "tokens", "money", "time", "repetition", "refusal", "model-faults"])(
+  "a review that ends by %s speaks of no issue and no change",
+  (reason) => {
+    const { cause, cure } = declineStopped({ reason, detail: "", usage: noUsage, uses: [] }, ofReviews);
+    expect(`${cause} ${cure}`).not.toMatch(/issue|what to change|question/);
+  },
+);
 
 test("what the checks said of the last try is kept", () => {
   const submission = {} as NonNullable<Stopped["partial"]>["submission"];

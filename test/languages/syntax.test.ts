@@ -145,6 +145,13 @@ describe("syntaxFaults names what a grammar lets pass", () => {
     ["a.go", "package a\n\nf(1)\n", ["3:1 this cannot stand at the top of a file"]],
     ["a.go", 'import "b"\npackage a\n', ["2:1 this must stand further above, once"]],
     ["a.go", "package a\npackage a\n", ["2:1 this must stand further above, once"]],
+    ["a.go", 'package a\n\nimport (\n\t"b"\n\t"b"\n)\n', ['5:2 `"b"` is imported already in line 4']],
+    ["a.ts", 'import { B } from "b";\nimport B from "c";\n', ["2:8 `B` is imported already in line 1"]],
+    [
+      "a.tsx",
+      'import * as B from "b";\nimport { c as B } from "c";\n',
+      ["2:15 `B` is imported already in line 1"],
+    ],
     ["A.java", "a.b;\nclass A {}\n", ["1:1 this expression is not a statement"]],
     ["A.java", "class A { void f() { x; } }\n", ["1:22 this expression is not a statement"]],
     [
@@ -178,6 +185,12 @@ describe("syntaxFaults leaves alone what only looks odd", () => {
   test.each([
     ["a.py", "f(a=1, *b, **c)\nclass A(B, metaclass=C): pass\n"],
     ["a.go", '// c\npackage a\n\nimport b "b"\n\nvar c = 1\n'],
+    ["a.go", 'package a\n\nimport (\n\t_ "b"\n\t_ "c"\n\td "b"\n\t"b"\n)\n'],
+    [
+      "a.ts",
+      'import "b";\nimport "b";\nimport { b as c, default as b } from "b";\nimport type { d } from "b";\n',
+    ],
+    ["a.ts", 'const t = `\nimport { b } from "b";\nimport { b } from "b";\n`;\n'],
     ["A.java", "package a;\nimport b.C;\nenum A { B(1); A(int x) {} }\nrecord D(int e) { D { e = 1; } }\n"],
     [
       "A.java",

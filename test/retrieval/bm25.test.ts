@@ -64,6 +64,19 @@ describe("buildBm25", () => {
     expect(index.idf("unknown")).toBe(0);
   });
 
+  const bounded: readonly (readonly [string, number, readonly number[], readonly number[]])[] = [
+    ["all that is wanted", 100, [0, 1, 2, 3], [1, 3, 2, 0]],
+    ["what is wanted alone, before the best are taken", 100, [0, 2], [2, 0]],
+    ["postings of the rarest terms alone", 3, [0, 1, 2, 3], [1, 3]],
+    ["those of the rarest term in any case", 0, [0, 1, 2, 3], [1]],
+  ];
+  test.each(bounded)("one search of many: %s", (_, postings, wanted, expected) => {
+    const index = buildBm25(["x", "x y z", "x x v", "x y"].map((text) => [field(text)]));
+    const bounds = { postings, isWanted: (document: number) => wanted.includes(document) };
+    const found = index.search(query("x y z"), 4, bounds).map(({ document }) => document);
+    expect(found).toEqual(expected);
+  });
+
   test("finds nothing in nothing", () => {
     expect(buildBm25([]).search(query("a"), 5)).toEqual([]);
     expect(buildBm25([[]]).search(query("a"), 5)).toEqual([]);

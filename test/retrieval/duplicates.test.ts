@@ -63,3 +63,27 @@ const rows: readonly [string, string, readonly string[]][] = [
   ["a few words", "def limited(value):\n    return value\n", []],
 ];
 test.each(rows)("%s", async (_, addition, expected) => expect(await found(addition)).toEqual(expected));
+
+test("copies that come in numbers do not hide what they were copied from", async () => {
+  const copies = Array.from({ length: 30 }, (_, at) => original.replace("clamp", `limited_${at}`));
+  const graph = graphOf([
+    ["src/old.py#clamp", 1, count],
+    ...copies.map((_, at) => [`src/new.py#limited_${at}`, at * count + 1, (at + 1) * count] as const),
+  ]);
+  const texts = new Map([
+    ["src/old.py", original],
+    ["src/new.py", copies.join("")],
+  ]);
+  let reads = 0;
+  const read = async (paths: readonly string[]) => {
+    reads += paths.length;
+    return new Map(paths.map((path) => [path, texts.get(path)!]));
+  };
+  const index = await createSearchIndex(graph, read);
+  const added = graph.nodes.filter(({ path, kind }) => path === "src/new.py" && kind === "Function");
+  reads = 0;
+  const all = await findDuplicates(added, graph, index, read);
+  expect(all.map(({ existing }) => existing.id)).toEqual(copies.map(() => "src/old.py#clamp"));
+  // Each file once, however many definitions of it are compared.
+  expect(reads).toBe(2);
+});

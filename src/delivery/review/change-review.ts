@@ -1,5 +1,7 @@
 /** A change that nobody can push for its author, as a review: what a button can commit, and the rest as diffs. */
+
 import type { Finding } from "../../checks/finding.ts";
+import { isParsed } from "../../checks/syntax.ts";
 import type { Suggestion } from "../../edits/anchor.ts";
 import type { Barred } from "../../github/forge.ts";
 import type { ReviewComment, ReviewDraft } from "../../github/review.ts";
@@ -54,7 +56,7 @@ export function createChangeReview(input: ChangeReviewInput): ReviewDraft {
 
 function commentOf({ path, from, to, lines }: Suggestion, title: string): ReviewComment {
   const checked = "<sub>the file parses no worse with it, alone and beside the others</sub>";
-  const body = [title, suggestionBlock(lines), checked].join("\n\n");
+  const body = [title, suggestionBlock(lines), ...(isParsed(path) ? [checked] : [])].join("\n\n");
   return { path, from, to, body, folded: misplacedComment({ path, from, to }, body) };
 }
 

@@ -1,5 +1,6 @@
 /** The words of one finding: on its lines, or in the body of the review. */
 import type { Finding } from "../../checks/finding.ts";
+import { isParsed } from "../../checks/syntax.ts";
 import type { Suggestion } from "../../edits/anchor.ts";
 import { unifiedDiff } from "../../edits/diff.ts";
 import type { FileChange } from "../../source/file.ts";
@@ -100,7 +101,7 @@ const reasons = {
   "more than one hunk": "in several places",
   "several files": "in several files",
   "too long": "too long for a suggestion",
-  "line ends": "line ends that a suggestion cannot write",
+  "line ends": "line ends, or a byte order mark, that a suggestion cannot write",
   "a command at the beginning of a line": "a line that reads like a command",
   "a secret": "its code holds what looks like a secret",
 } as const satisfies Readonly<Record<WhyFolded, string>>;
@@ -127,7 +128,8 @@ export function lookClosely(noticed: readonly Finding[] = []): readonly string[]
 /** What speaks for it beyond its own words. */
 function basis({ finding, reason, changes, noticed = [] }: PlacedFinding): readonly string[] {
   const { kind, severity, confidence } = finding;
-  const isChecked = changes.length > 0 && !noticed.some(({ kind }) => kind === "syntax/unchecked");
+  const isChecked =
+    changes.some(({ path }) => isParsed(path)) && !noticed.some(({ kind }) => kind === "syntax/unchecked");
   const checked = isChecked ? " · the file parses no worse with it" : "";
   const held = reason === "" ? "" : ` · second reading: ${safeLine(reason, longest.reason)}`;
   return [`<sub>${inlineCode(kind)} · ${severity} · ${confidence}${checked}${held}</sub>`];

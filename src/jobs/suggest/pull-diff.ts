@@ -65,7 +65,8 @@ export async function openDiff(
     const sides = { before: before.get(oldPath(file)), after, since: earlier };
     const patch = patches.get(file.path);
     const hunks = patch === undefined ? undefined : parsePatch(patch);
-    return hunks && hunksFit(hunks, after) ? fileDiff(file.path, sides, hunks) : fileDiff(file.path, sides);
+    const fitting = hunks && hunksFit(hunks, after) ? hunks : undefined;
+    return { ...fileDiff(file.path, sides, fitting), previousPath: file.previousPath };
   });
   return { files, leftOut, since: since && look.since };
 }

@@ -2,8 +2,10 @@ import { type JudgedFinding, judgeFindings } from "../../agent/judge-findings.ts
 import { type Verdict, verifyFindings } from "../../agent/verify-findings.ts";
 import type { ReviewFinding } from "../../delivery/review/finding.ts";
 import type { HeldFinding } from "../../delivery/review/place.ts";
+import { formatChanges } from "../../format/format-changes.ts";
 import { noUsage } from "../../llm/budget.ts";
 import type { Usage } from "../../llm/model.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
 import { judgeChange } from "../change/judge-change.ts";
 import type { Knowledge } from "../reading/knowledge.ts";
 import type { Surroundings } from "../surroundings.ts";
@@ -34,7 +36,12 @@ export async function verifyReview(
     (changes) => judgeChange(changes, indexed, options, signal),
     signal,
   );
-  const sound = judged.filter(({ complaints }) => complaints.length === 0);
+  const sound = await Promise.all(
+    judged
+      .map(leftToPeople)
+      .filter(({ complaints }) => complaints.length === 0)
+      .map((one) => (options.format === "off" ? one : laidOut(one, workspace))),
+  );
   const { files } = await openDiff(look, workspace, surroundings, signal);
   const reading = {
     ...{ workspace, graph: indexed.graph, model, maxOutputTokens: options.limits.maxOutputTokens },
@@ -42,6 +49,27 @@ export async function verifyReview(
   };
   const { verdicts, usage } = await verifyFindings(sound, reading, signal);
   return { held: sound.flatMap((one, index) => heldBy(one, verdicts[index]!)), usage };
+}
+
+/** Kinds of complaints about files that only people change. */
+const forPeople = new Set(["path/protected", "path/generated", "manifest/changed"]);
+
+/** Where nothing is wrong with a cure but that it is not ours to make, its finding stands without it. */
+function leftToPeople(judged: JudgedFinding): JudgedFinding {
+  const { complaints, changes } = judged;
+  const refused = new Set(complaints.map(({ path }) => path));
+  const isOnlyThat =
+    complaints.length > 0 &&
+    complaints.every(({ kind }) => forPeople.has(kind)) &&
+    changes.every(({ path }) => refused.has(path));
+  return isOnlyThat ? { ...judged, changes: [], complaints: [], noticed: [] } : judged;
+}
+
+/** Whoever commits with a click runs no formatter: what a cure touches is laid out as in a draft, and judged so. */
+async function laidOut(judged: JudgedFinding, workspace: Workspace): Promise<JudgedFinding> {
+  const { changes } = await formatChanges(judged.changes, workspace);
+  // A cure that only lays out is none.
+  return { ...judged, changes: changes.filter(({ before, after }) => before !== after) };
 }
 
 const heldBy = (

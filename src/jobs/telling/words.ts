@@ -59,6 +59,25 @@ export const ofQuestions: Partial<Words> = {
   },
 };
 
+/** The same where faults were looked for. */
+export const ofReviews: Partial<Words> = {
+  tokens: { cure: `Say what to look for, or ${raise("tokens", "CODERAG_MAX_TOKENS")}.` },
+  money: { cure: `Say what to look for, or ${raise("cost", "CODERAG_MAX_COST")}.` },
+  turns: { cure: `Say what to look for, or ${raise("turns", "CODERAG_MAX_TURNS")}.` },
+  repetition: {
+    cause: "The model went round in circles, so nothing is suggested.",
+    cure: "Give the command again, and say what to look for.",
+  },
+  refusal: {
+    cause: "The model declined to review this pull request.",
+    cure: "Give the command again, and say what to look for.",
+  },
+  "model-faults": {
+    cause: "The model did not manage findings that pass the checks, so nothing is suggested.",
+    cure: "Give the command again, and say what to look for.",
+  },
+};
+
 /** What a person can do about a pull request that takes nothing any more; `again`: what then brings it about. */
 export function howToGoOn(why: "closed" | "merged" | "locked", again: string): string {
   if (why === "merged") return afterMerge;

@@ -6,6 +6,7 @@ import { faultsOfPython } from "../python/strict.ts";
 import { faultsOfRuby } from "../ruby/strict.ts";
 import { faultsOfRust } from "../rust/strict.ts";
 import type { SyntaxFault } from "./syntax-fault.ts";
+import { faultsOfModule } from "./twice-imported.ts";
 
 /** By the name of the language. */
 const rules: Readonly<Record<string, (tree: Tree) => SyntaxFault[]>> = {
@@ -14,6 +15,9 @@ const rules: Readonly<Record<string, (tree: Tree) => SyntaxFault[]>> = {
   java: faultsOfJava,
   rust: faultsOfRust,
   ruby: faultsOfRuby,
+  javascript: faultsOfModule,
+  typescript: faultsOfModule,
+  tsx: faultsOfModule,
 };
 
 /**

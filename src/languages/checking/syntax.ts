@@ -45,9 +45,12 @@ export async function syntaxFaults(path: string, text: string): Promise<readonly
   const second = language.secondOpinion === "node" ? nodeFaults(text) : undefined;
   // Node takes a file of declarations for a program, and misses what only a program needs.
   const refusal = /\.d\.[cm]?ts$/.test(path) ? undefined : second;
-  // What Node takes is fine, whatever the grammar knows of it.
-  if (second?.length === 0) return [];
   const grammar = await loadGrammar(name);
+  // What Node takes is fine, whatever the grammar knows of it, but for what Node asks only when it runs.
+  if (second?.length === 0)
+    return importsMuch.test(text)
+      ? (withTreeIfAny(grammar, text, (tree) => strictFaults(name, tree)) ?? [])
+      : [];
   const first = grammarFaults(grammar, text, language);
   const other = first && first.faults.length > 0 ? readable(language.name, text) : text;
   const found = other === text ? first : grammarFaults(grammar, other, language);
@@ -60,6 +63,9 @@ export async function syntaxFaults(path: string, text: string): Promise<readonly
     return bracketFaults(text);
   return distinct(faults).slice(0, maxFaults);
 }
+
+/** No name is imported twice by one import. */
+const importsMuch = /^import\b[\s\S]*?^import\b/m;
 
 /** An empty collection of C#, `List<int> found = [];`, `run(a ?? [])`: to its grammar something is missing in it. */
 const emptyCollection = /(?<=(?:[=(,:?{[]|\b(?:return|is|in|or))\s{0,80})\[\](?=\s*[;,)}.?:\]])/g;

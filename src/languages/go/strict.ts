@@ -1,6 +1,7 @@
 import { topLevelFaults } from "../checking/strict-fault.ts";
 import type { SyntaxFault } from "../checking/syntax-fault.ts";
-import type { Tree } from "../parsing/parser.ts";
+import { type ImportedName, twiceImported } from "../checking/twice-imported.ts";
+import type { Node, Tree } from "../parsing/parser.ts";
 
 const ranks = new Map([
   ["package_clause", 0],
@@ -14,7 +15,15 @@ const ranks = new Map([
   ].map((type) => [type, 2] as const),
 ]);
 
-/** The grammar takes statements at the top of a file, and declarations in any order. */
+/** The grammar takes statements at the top of a file, declarations in any order, and a package twice. */
 export function faultsOfGo({ rootNode }: Tree): SyntaxFault[] {
-  return topLevelFaults(rootNode, ranks);
+  return [...topLevelFaults(rootNode, ranks), ...twiceImported(packagesOf(rootNode))];
+}
+
+/** By what they are called here, or where that is not said by their path; those that go by no name left out. */
+function packagesOf(root: Node): readonly ImportedName[] {
+  return root.descendantsOfType("import_spec").flatMap((node) => {
+    const name = node.childForFieldName("name")?.text ?? node.childForFieldName("path")?.text ?? "";
+    return name === "_" || name === "." || name === '"C"' ? [] : [{ node, name }];
+  });
 }

@@ -208,6 +208,15 @@ describe("what a check noticed of a cure stands beside it", () => {
   });
 });
 
+test.each([
+  ["src/a.ts", true],
+  ["README.txt", false],
+])("of %s that it parses no worse is said: %s", (path, expected) => {
+  const [one] = placed([(lines) => lines.with(9, "TEN")]);
+  const changes = one!.changes.map((change) => ({ ...change, path }));
+  expect(review([{ ...one!, changes }])!.comments[0]!.body.includes("parses no worse")).toBe(expected);
+});
+
 describe("a review", () => {
   const all = placed(
     [(lines) => lines.with(9, "TEN")],
