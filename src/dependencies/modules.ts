@@ -102,11 +102,14 @@ function phpLeadsTo(name: string, from: string): boolean {
   return rest.join("").startsWith(own) || rest.includes(own) || rest[0] === own.replace(/s$/, "");
 }
 
+const scripts = ["javascript", "typescript", "tsx", "vue", "svelte", "astro"];
+
+/** Deno may say registry and range where it imports: `npm:preact@^10/hooks`. */
+const unversioned = (registry: string, from: string): string =>
+  from.startsWith(`${registry}:`) ? from.replace(/^\w+:\/?((?:@[^/]+\/)?[^/@]+)(?:@[^/]*)?/, "$1") : from;
+
 export const namings: Readonly<Record<Ecosystem, Naming>> = {
-  npm: {
-    languages: ["javascript", "typescript", "tsx", "vue", "svelte", "astro"],
-    leadsTo: (name, from) => below(from, name, "/"),
-  },
+  npm: { languages: scripts, leadsTo: (name, from) => below(unversioned("npm", from), name, "/") },
   pypi: {
     languages: ["python", "notebook"],
     leadsTo: (name, from) => pythonNames(name).some((module) => below(from, module, ".")),
@@ -128,4 +131,5 @@ export const namings: Readonly<Record<Ecosystem, Naming>> = {
     languages: ["csharp"],
     leadsTo: (name, from) => below(from.toLowerCase(), name.toLowerCase(), "."),
   },
+  jsr: { languages: scripts, leadsTo: (name, from) => below(unversioned("jsr", from), name, "/") },
 };
