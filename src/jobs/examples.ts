@@ -129,7 +129,7 @@ async function needOf(
   );
   try {
     const chosen = chooseDependency(asked, dependencies, isPrivate, notes);
-    return { ...chosen, uses: usesOf(chosen.dependency, outlines), commit: base.commit, notes };
+    return { ...chosen, uses: usesOf(chosen.dependency, outlines, dependencies), commit: base.commit, notes };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return { kind: "declined", cause: error.message, cure: error.cure };

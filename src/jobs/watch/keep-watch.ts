@@ -12,6 +12,7 @@ import { livingIssueTitle, renderLivingIssue } from "../../examples/render-issue
 import { asked, found, look, newWatch, next, type Watch } from "../../examples/watch.ts";
 import type { BranchHead, ForgeReader, Publisher } from "../../github/forge.ts";
 import type { KeptPage } from "../../github/living-issue.ts";
+import { memo } from "../../source/memo.ts";
 import type { Database } from "../../store/database.ts";
 import {
   beginWatch,
@@ -69,7 +70,7 @@ export async function keepWatch(
   const workspace = await parts.openWorkspace(base, signal);
   try {
     const { dependencies, outlines, notes } = await readNeeds(workspace, parts.options, signal);
-    const uses = memo((dependency: Need["dependency"]) => usesOf(dependency, outlines));
+    const uses = memo((dependency: Need["dependency"]) => usesOf(dependency, outlines, dependencies));
     let watch = await keep(look(watchOf(row), dependencies, uses));
     if (typeof occasion === "object") watch = await keep(await obey(watch, row, occasion, parts));
     for (let left = watch.left ?? parts.perLook; left > 0; left -= 1) {
@@ -128,13 +129,4 @@ async function show(
   if (kept.kind === "kept") await noteWritten(database, repositoryId, kept.number, hash);
   else await stopWatch(database, repositoryId, kept.kind);
   return kept;
-}
-
-function memo<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const known = new Map<Key, Value>();
-  return (key) => {
-    const value = known.get(key) ?? make(key);
-    known.set(key, value);
-    return value;
-  };
 }
