@@ -40,6 +40,11 @@ function read(file: string, text: string): readonly (string | undefined)[] {
       return [groupOf(text)];
     default:
       if (/\.gradle(?:\.kts)?$/.test(file)) return [groupOf(text)];
+      // A project of .NET is published under its file's name, unless it says another one.
+      if (file.endsWith(".csproj"))
+        return [
+          /<PackageId>\s*([\w.-]+)\s*<\/PackageId>/.exec(text)?.[1] ?? file.slice(0, -".csproj".length),
+        ];
       return file.endsWith(".gemspec") ? [file.slice(0, -".gemspec".length)] : [];
   }
 }

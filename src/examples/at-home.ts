@@ -43,7 +43,8 @@ export async function atHome(
     examples: [],
     tried: [tried],
   });
-  if (address === undefined) return nothing("Its registry names no source repository.");
+  if (address === undefined)
+    return nothing("Its own repository was not found, neither by a registry nor by its name.");
   if (fullName === undefined) return nothing(`Its source is not on GitHub: ${address}`);
   const repository = await code.repository(fullName);
   if (repository === undefined)
