@@ -1,6 +1,6 @@
 import { versionNow } from "../dependencies/changes.ts";
 import type { Dependency } from "../dependencies/dependency.ts";
-import { nameKey } from "../dependencies/dependency.ts";
+import { nameKey, shortName } from "../dependencies/dependency.ts";
 import { namesDependencies, readDependencies } from "../dependencies/read-dependencies.ts";
 import type { ApiUse } from "../dependencies/uses.ts";
 import { majorOf } from "../dependencies/versions.ts";
@@ -35,7 +35,7 @@ export async function elsewhere(
 ): Promise<Found> {
   const { dependency, apis } = question;
   if (apis.length === 0) return { examples: [], tried: [] };
-  const word = dependency.name.split(/[/:]/).at(-1)!;
+  const word = shortName(dependency.name);
   const query = `${word} language:${searched[dependency.ecosystem]} archived:false`;
   const { items } = await noneIfRefused(parts.code.repositories(query, most.hits));
   const byName = items.map(({ fullName }) => fullName);

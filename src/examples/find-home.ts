@@ -1,4 +1,4 @@
-import { type Dependency, nameKey } from "../dependencies/dependency.ts";
+import { type Dependency, nameKey, shortName } from "../dependencies/dependency.ts";
 import { ownNames } from "../dependencies/own-names.ts";
 import type { PublicCode } from "../github/public-code/public-code.ts";
 import { noneIfRefused } from "../github/public-code/refused-search.ts";
@@ -34,7 +34,7 @@ function maySay(path: string, name: string): boolean {
   const file = folders.pop()!;
   if (!manifests.test(file) || folders.length > 3) return false;
   if (file.endsWith(".csproj")) return plain(file.replace(/\.csproj$/, "")) === plain(name);
-  return folders.length === 0 || plain(folders.at(-1)!) === plain(lastPart(name));
+  return folders.length === 0 || plain(folders.at(-1)!) === plain(shortName(name));
 }
 
 async function byName(
@@ -43,7 +43,7 @@ async function byName(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   // A major version in an artifact's name (commons-lang3) is seldom in the repository's.
-  const last = ecosystem === "maven" ? lastPart(name).replace(/(?<=[a-z]{2})\d+$/, "") : lastPart(name);
+  const last = ecosystem === "maven" ? shortName(name).replace(/(?<=[a-z]{2})\d+$/, "") : shortName(name);
   const { items } = await noneIfRefused(code.repositories(`${last} in:name`, most.hits));
   const alike = items.filter(({ fullName }) => plain(fullName.split("/")[1]!).includes(plain(last)));
   for (const { fullName, defaultBranch } of alike.slice(0, most.read)) {
@@ -59,7 +59,5 @@ async function byName(
   }
   return undefined;
 }
-
-const lastPart = (name: string): string => name.split(/[/:]/).at(-1)!;
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");

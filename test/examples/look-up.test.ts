@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "@jest/globals";
 import type { Dependency } from "../../src/dependencies/dependency.ts";
 import type { ApiUse } from "../../src/dependencies/uses.ts";
-import { changeLogsIn, onGitHub } from "../../src/examples/at-home.ts";
+import { changeLogsIn, onGitHub, tagsOf } from "../../src/examples/at-home.ts";
 import type { DependencyEntry } from "../../src/examples/entry.ts";
 import { createHomeFinder } from "../../src/examples/find-home.ts";
 import { lookUp } from "../../src/examples/look-up.ts";
@@ -242,3 +242,11 @@ test.each<
   );
   expect(found).toBe(isOwn ? `https://github.com/${fullName}` : undefined);
 });
+
+test.each([
+  ["zod", "4.1.0", "v4.1.0"],
+  ["github.com/spf13/cobra", "v1.9.1", "v1.9.1"],
+  ["github.com/mholt/acmez/v3", "v3.1.2", "v3.1.2"],
+  ["github.com/acme/otel/sdk", "v1.44.0", "sdk/v1.44.0"],
+  ["github.com/acme/aws/service/s3/v2", "v2.0.1", "service/s3/v2.0.1"],
+])("the likeliest tag of %s %s is %s", (name, version, tag) => expect(tagsOf(name, version)[0]).toBe(tag));
