@@ -32,6 +32,7 @@ import { endSlot, findWatch } from "../src/store/watches.ts";
 import { appOf } from "../test/helpers/github/app.ts";
 import { startGitHub } from "../test/helpers/github/start.ts";
 import { startPostgres } from "../test/helpers/postgres.ts";
+import { startTestServer } from "../test/helpers/test-server.ts";
 import { type Case, cases, published } from "./dependency-issue/cases.ts";
 import { changedBy, filesAt, shelved } from "./dependency-issue/clones.ts";
 
@@ -49,6 +50,7 @@ if (!clones)
 const signal = AbortSignal.timeout(3_600_000);
 const week = 7 * 86_400_000;
 const firstMonday = Date.parse("2026-11-02T12:00:00Z");
+const stopServer = await startTestServer();
 const postgres = await startPostgres();
 const shelf = published.map((one) => shelved(clones, one));
 const rows: string[] = [];
@@ -57,6 +59,7 @@ try {
   for (const one of cases) await ofCase(one);
 } finally {
   await postgres.stop();
+  await stopServer();
 }
 tell();
 

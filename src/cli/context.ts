@@ -7,7 +7,7 @@ import { whole } from "./whole.ts";
 export function contextCommand(program: Command): void {
   program
     .command("context")
-    .argument("<requirement>", "what the new code shall do, in plain words; the first line counts most")
+    .argument("<requirement...>", "what the new code shall do, in plain words; the first line counts most")
     .description(
       "find where a change belongs and which existing code it needs; no model is asked, but one for embeddings where it is configured",
     )
@@ -35,8 +35,8 @@ export function contextCommand(program: Command): void {
     .option("--svg", "print a picture of what was found")
     .addHelpText("after", help)
     // Loaded when it runs, so that a help text need not wait for parsers and git.
-    .action(async (requirement: string, options: ContextOptions) =>
-      (await import("./context/run-context.ts")).runContext(requirement, options),
+    .action(async (words: readonly string[], options: ContextOptions) =>
+      (await import("./context/run-context.ts")).runContext(words.join(" "), options),
     );
 }
 

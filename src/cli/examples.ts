@@ -6,7 +6,7 @@ export function examplesCommand(program: Command, exit: (code: number) => void):
   program
     .command("examples")
     .argument(
-      "<dependency>",
+      "<dependency...>",
       "its name, with the version that is meant where it is not the one in use: zod@4",
     )
     .description("show how public code on GitHub uses a dependency, and what a new major version changed")
@@ -15,8 +15,8 @@ export function examplesCommand(program: Command, exit: (code: number) => void):
     .option("--markdown", "print what `/coderag examples` would comment")
     .addHelpText("after", help)
     // Loaded when it runs, so that a help text need not wait.
-    .action(async (dependency: string, options: ExamplesOptions) =>
-      exit(await (await import("./examples/run-examples.ts")).runExamples(dependency, options)),
+    .action(async (words: readonly string[], options: ExamplesOptions) =>
+      exit(await (await import("./examples/run-examples.ts")).runExamples(words.join(" "), options)),
     );
 }
 

@@ -5,7 +5,7 @@ import type { SearchOptions } from "./search/run-search.ts";
 export function searchCommand(program: Command, exit: (code: number) => void): void {
   program
     .command("search")
-    .argument("<request>", "what shall be written, in plain words; `Title: what it does` works best")
+    .argument("<request...>", "what shall be written, in plain words; `Title: what it does` works best")
     .description(
       "find public repositories on GitHub whose code comes near to a request, and the files to read",
     )
@@ -16,8 +16,8 @@ export function searchCommand(program: Command, exit: (code: number) => void): v
     .option("--markdown", "print what `/coderag search` would comment")
     .addHelpText("after", help)
     // Loaded when it runs, so that a help text need not wait.
-    .action(async (request: string, options: SearchOptions) =>
-      exit(await (await import("./search/run-search.ts")).runSearch(request, options)),
+    .action(async (words: readonly string[], options: SearchOptions) =>
+      exit(await (await import("./search/run-search.ts")).runSearch(words.join(" "), options)),
     );
 }
 

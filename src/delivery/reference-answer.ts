@@ -79,6 +79,8 @@ function licence({ use, licence: spdx, licencePath }: Reference, place: Place): 
   if (use === "code") return `Its code may be reused under ${inlineCode(spdx!)}${where}, with attribution.`;
   if (use === "facts")
     return `Under ${inlineCode(spdx!)}${where} its code may not simply be taken over: learn how it works, write it anew.`;
+  if (spdx !== undefined)
+    return `GitHub does not recognise its licence${where}: read it before you take code over.`;
   return "Nobody gave leave to copy its code: learn how it works, write it anew.";
 }
 

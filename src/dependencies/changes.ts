@@ -1,4 +1,4 @@
-import { type Dependency, packageKey } from "./dependency.ts";
+import { type Dependency, packageKey, withoutMajor } from "./dependency.ts";
 import { compareVersions, isOpen, majorOf, versionIn } from "./versions.ts";
 
 /** What became of a dependency between two looks at a repository. */
@@ -19,21 +19,47 @@ export const versionNow = (dependency: Dependency): string | undefined =>
 export const versionInUse = (dependency: Dependency): string | undefined =>
   dependency.version ?? (isOpen(dependency.range) ? undefined : versionNow(dependency));
 
+/** The version that a Go module had under the name of an earlier major; that one is no longer gone. */
+function earlierMajor(
+  { ecosystem, name, ...of }: Dependency,
+  old: Map<string, Dependency>,
+  kept: ReadonlySet<string>,
+): string | undefined {
+  if (ecosystem !== "go") return undefined;
+  for (const [key, one] of old) {
+    if (one.ecosystem !== "go" || kept.has(key) || withoutMajor(one.name) !== withoutMajor(name)) continue;
+    const [was, is] = [versionNow(one), versionNow({ ecosystem, name, ...of })];
+    if (was === undefined || is === undefined || compareVersions(is, was) <= 0) continue;
+    old.delete(key);
+    return was;
+  }
+  return undefined;
+}
+
+/** Go's own modules stay below v1 for ever, and a new number of theirs breaks nobody. */
+const bothBeforeOne = ({ ecosystem }: Dependency, ...versions: readonly string[]): boolean =>
+  ecosystem === "go" && versions.every((version) => /^v0\./.test(version));
+
 /** All that changed, in the order of `after`, what is gone last. Packages whose version stayed are not in it. */
 export function dependencyChanges(
   before: readonly Dependency[],
   after: readonly Dependency[],
 ): readonly DependencyChange[] {
   const old = new Map(before.map((one) => [packageKey(one), one]));
+  const kept = new Set(after.map(packageKey));
   const changed = after.flatMap((dependency): DependencyChange[] => {
     const earlier = old.get(packageKey(dependency));
     old.delete(packageKey(dependency));
-    if (earlier === undefined) return [{ dependency, kind: "new", before: undefined }];
+    if (earlier === undefined) {
+      const before = earlierMajor(dependency, old, kept);
+      return [{ dependency, kind: before === undefined ? "new" : "major", before }];
+    }
     const [was, is] = [versionNow(earlier), versionNow(dependency)];
     if (was === undefined || is === undefined || was === is) return [];
     const order = compareVersions(is, was);
     if (order === 0) return [];
-    const kind = order < 0 ? "back" : majorOf(was) === majorOf(is) ? "minor" : "major";
+    const isMinor = majorOf(was) === majorOf(is) || bothBeforeOne(dependency, was, is);
+    const kind = order < 0 ? "back" : isMinor ? "minor" : "major";
     return [{ dependency, kind, before: was }];
   });
   const gone = [...old.values()].map(

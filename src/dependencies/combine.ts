@@ -24,6 +24,8 @@ export function combine(all: readonly Said[]): Combined {
     const { ecosystem, development, path, listedAs } = one;
     const entry = listed.get(`${ecosystem} ${listedAs}`);
     const { name, range } = entry ?? one;
+    // Some only say the word of a list.
+    if (name === "") continue;
     const unlisted = listedAs !== undefined && entry === undefined;
     if (one.elsewhere || entry?.elsewhere) elsewhere.push({ ecosystem, name });
     else declare(one.indirect ? indirect : declared, { ecosystem, name, range, development, path, unlisted });

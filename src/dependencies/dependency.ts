@@ -48,6 +48,12 @@ export function nameKey(ecosystem: Ecosystem, name: string): string {
   return ecosystem === "npm" || ecosystem === "go" || ecosystem === "maven" ? name : name.toLowerCase();
 }
 
+/** A Go module's name without its major version, which every new major changes: `github.com/x/y/v3`, `gopkg.in/y.v3`. */
+export const withoutMajor = (name: string): string => name.replace(/\/v\d+$|(?<=^gopkg\.in\/.*)\.v\d+$/, "");
+
+/** What people call a package: the last part of its name. */
+export const shortName = (name: string): string => withoutMajor(name).split(/[/:]/).at(-1)!;
+
 /** One key for what a registry takes for the same package. */
 export const packageKey = ({ ecosystem, name }: Pick<Dependency, "ecosystem" | "name">): string =>
   `${ecosystem} ${nameKey(ecosystem, name)}`;

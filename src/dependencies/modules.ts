@@ -7,6 +7,8 @@ interface Naming {
   readonly languages: readonly string[];
   /** True where an import of `from` leads into the package. */
   readonly leadsTo: (name: string, from: string) => boolean;
+  /** How much of an import the package's name says, among packages to which it leads; undefined where one leads to one. */
+  readonly nearness?: (name: string, from: string) => number;
   /** True where a file can name it without an import of its own. */
   readonly global?: true;
 }
@@ -14,14 +16,19 @@ interface Naming {
 /** Packages of PyPI whose module has another name than themselves; the rest follows from the rules below. */
 const pythonModules: Readonly<Record<string, readonly string[]>> = {
   attrs: ["attr", "attrs"],
+  "cassandra-driver": ["cassandra"],
   beautifulsoup4: ["bs4"],
   "discord-py": ["discord"],
   "django-rest-framework": ["rest_framework"],
   djangorestframework: ["rest_framework"],
   docutils: ["docutils"],
+  "google-api-python-client": ["googleapiclient", "apiclient"],
+  "google-auth": ["google.auth", "google.oauth2"],
   gitpython: ["git"],
   "grpcio-tools": ["grpc_tools"],
   grpcio: ["grpc"],
+  "ibm-db": ["ibm_db", "ibm_db_dbi"],
+  impyla: ["impala"],
   mysqlclient: ["MySQLdb"],
   "opencv-python": ["cv2"],
   "opencv-python-headless": ["cv2"],
@@ -31,6 +38,7 @@ const pythonModules: Readonly<Record<string, readonly string[]>> = {
   pycryptodome: ["Crypto"],
   pycryptodomex: ["Cryptodome"],
   pyjwt: ["jwt"],
+  pymongo: ["pymongo", "bson", "gridfs"],
   pymupdf: ["fitz", "pymupdf"],
   pyopenssl: ["OpenSSL"],
   pyserial: ["serial"],
@@ -41,6 +49,7 @@ const pythonModules: Readonly<Record<string, readonly string[]>> = {
   "ruamel-yaml": ["ruamel.yaml"],
   "scikit-image": ["skimage"],
   "scikit-learn": ["sklearn"],
+  "snowflake-connector-python": ["snowflake.connector"],
   setuptools: ["setuptools", "pkg_resources"],
 };
 
@@ -60,6 +69,12 @@ function pythonNames(name: string): readonly string[] {
   ];
 }
 
+/** The names that a package is known to have are exact; a guess does not mind how they are written (`RestrictedPython`). */
+const pythonLeadsTo = (name: string, from: string): boolean => {
+  const lower = from.toLowerCase();
+  return pythonNames(name).some((module) => below(from, module, ".") || below(lower, module, "."));
+};
+
 /** Packages of Maven whose Java packages share no word with them. */
 const javaPackages: Readonly<Record<string, string>> = {
   "com.google.guava:guava": "com.google.common",
@@ -72,6 +87,25 @@ const artifactWords = /^(?:core|api|all|main|parent|bom|starter|jdk\d*|java|jvm|
 
 const plainWord = (word: string): string => lettersOf(word).replace(/(?<=[a-z]{2})\d+$/, "");
 
+interface JavaName {
+  readonly group: string;
+  /** Words of the artifact that tell something. */
+  readonly words: readonly string[];
+  /** Those of them that the group does not say. */
+  readonly extra: readonly string[];
+  readonly whole: string;
+}
+
+function javaName(name: string): JavaName {
+  const [group = "", artifact = ""] = name.split(":");
+  const inGroup = new Set(group.split(".").map(plainWord));
+  const words = artifact
+    .split(/[-_.]/)
+    .filter((word) => word !== "" && !artifactWords.test(word))
+    .map(plainWord);
+  return { group, words, extra: words.filter((word) => !inGroup.has(word)), whole: plainWord(artifact) };
+}
+
 /**
  * A Java package rarely repeats group and artifact to the letter. Below the group it leads there, unless the artifact
  * speaks of another part of the group than the import; elsewhere where it has every word of the artifact.
@@ -79,18 +113,24 @@ const plainWord = (word: string): string => lettersOf(word).replace(/(?<=[a-z]{2
 function javaLeadsTo(name: string, from: string): boolean {
   const known = javaPackages[name];
   if (known !== undefined) return below(from, known, ".");
-  const [group = "", artifact = ""] = name.split(":");
+  const { group, words, extra, whole } = javaName(name);
+  if (below(from, group, ".")) {
+    const next = from.split(".")[group.split(".").length];
+    if (extra.length === 0 || next === undefined || /^[A-Z]/.test(next)) return true;
+    return next !== "" && [...extra, extra.join(""), whole].includes(plainWord(next));
+  }
+  // Many packages have annotations.
+  const telling = words.some((word) => !/^annotations?$/.test(word));
   const parts = from.split(".").map(plainWord);
-  const inGroup = new Set(group.split(".").map(plainWord));
-  const words = artifact
-    .split(/[-_.]/)
-    .filter((word) => word !== "" && !artifactWords.test(word))
-    .map(plainWord);
-  const extra = words.filter((word) => !inGroup.has(word));
-  const next = from.split(".")[group.split(".").length];
-  if (below(from, group, "."))
-    return extra.length === 0 || next === undefined || /^[A-Z]/.test(next) || extra.includes(plainWord(next));
-  return words.length > 0 && words.every((word) => parts.includes(word));
+  return telling && words.every((word) => parts.includes(word));
+}
+
+/** Words of the artifact that the import does not say count against it; what the group says counts least. */
+function javaNearness(name: string, from: string): number {
+  const { group, words } = javaName(name);
+  const parts = new Set(from.split(".").map(plainWord));
+  const said = words.filter((word) => parts.has(word)).length;
+  return 10 * (said - 2 * (words.length - said)) + (below(from, group, ".") ? 5 : 0);
 }
 
 /** A namespace of PHP begins with the package, or with its vendor and goes on with the package. */
@@ -102,22 +142,26 @@ function phpLeadsTo(name: string, from: string): boolean {
   return rest.join("").startsWith(own) || rest.includes(own) || rest[0] === own.replace(/s$/, "");
 }
 
+const scripts = ["javascript", "typescript", "tsx", "vue", "svelte", "astro"];
+
+/** Deno may say registry and range where it imports: `npm:preact@^10/hooks`. */
+const unversioned = (registry: string, from: string): string =>
+  from.startsWith(`${registry}:`) ? from.replace(/^\w+:\/?((?:@[^/]+\/)?[^/@]+)(?:@[^/]*)?/, "$1") : from;
+
 export const namings: Readonly<Record<Ecosystem, Naming>> = {
-  npm: {
-    languages: ["javascript", "typescript", "tsx", "vue", "svelte", "astro"],
-    leadsTo: (name, from) => below(from, name, "/"),
-  },
+  npm: { languages: scripts, leadsTo: (name, from) => below(unversioned("npm", from), name, "/") },
   pypi: {
     languages: ["python", "notebook"],
-    leadsTo: (name, from) => pythonNames(name).some((module) => below(from, module, ".")),
+    leadsTo: pythonLeadsTo,
   },
-  go: { languages: ["go"], leadsTo: (name, from) => below(from, name, "/") },
+  // A module may stand within another one.
+  go: { languages: ["go"], leadsTo: (name, from) => below(from, name, "/"), nearness: (name) => name.length },
   crates: {
     global: true,
     languages: ["rust"],
     leadsTo: (name, from) => below(from.replace(/^::/, ""), name.replaceAll("-", "_"), "::"),
   },
-  maven: { languages: ["java"], leadsTo: javaLeadsTo },
+  maven: { languages: ["java"], leadsTo: javaLeadsTo, nearness: javaNearness },
   rubygems: {
     global: true,
     languages: ["ruby", "erb"],
@@ -127,5 +171,7 @@ export const namings: Readonly<Record<Ecosystem, Naming>> = {
   nuget: {
     languages: ["csharp"],
     leadsTo: (name, from) => below(from.toLowerCase(), name.toLowerCase(), "."),
+    nearness: (name) => name.length,
   },
+  jsr: { languages: scripts, leadsTo: (name, from) => below(unversioned("jsr", from), name, "/") },
 };

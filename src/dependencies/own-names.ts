@@ -1,6 +1,7 @@
 import { parse as parseToml } from "smol-toml";
 import { baseName } from "../source/paths.ts";
 import { at, textOf } from "./entries.ts";
+import { readJsonc } from "./manifests/deno.ts";
 import { childText, parseXml } from "./xml.ts";
 
 /** Names under which a manifest publishes the project itself: its parts need each other, and that is no dependency. */
@@ -14,6 +15,12 @@ function read(file: string, text: string): readonly (string | undefined)[] {
     case "package.json":
     case "composer.json":
       return [textOf(at(JSON.parse(text), "name"))];
+    case "deno.json":
+      return [textOf(at(readJsonc(text), "name"))];
+    case "setup.cfg":
+      return [/^name\s*=\s*([\w.-]+)\s*$/m.exec(text)?.[1]];
+    case "setup.py":
+      return [/\bname\s*=\s*["']([\w.-]+)["']/.exec(text)?.[1]];
     case "go.mod":
       return [/^[ \t]*module[ \t]+"?([^\s"]+)/m.exec(text)?.[1]];
     case "Cargo.toml":
@@ -29,7 +36,24 @@ function read(file: string, text: string): readonly (string | undefined)[] {
       const group = childText(project, "groupId") ?? (parent && childText(parent, "groupId")) ?? "";
       return [`${group}:${childText(project, "artifactId") ?? ""}`];
     }
+    case "gradle.properties":
+      return [groupOf(text)];
     default:
+      if (/\.gradle(?:\.kts)?$/.test(file)) return [groupOf(text)];
+      // A project of .NET is published under its file's name, unless it says another one.
+      if (file.endsWith(".csproj"))
+        return [
+          /<PackageId>\s*([\w.-]+)\s*<\/PackageId>/.exec(text)?.[1] ?? file.slice(0, -".csproj".length),
+        ];
       return file.endsWith(".gemspec") ? [file.slice(0, -".gemspec".length)] : [];
   }
+}
+
+/** Of a build of Gradle the group alone: which parts it has, its settings say. */
+function groupOf(text: string): string | undefined {
+  const said =
+    /^[ \t]{0,20}(?:project\.)?group[ \t]{0,9}=?[ \t]{0,9}["']?([a-z][\w-]*(?:\.[\w-]+)+)["']?[ \t]*$/m.exec(
+      text,
+    );
+  return said ? `${said[1]}:` : undefined;
 }

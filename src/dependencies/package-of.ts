@@ -37,6 +37,7 @@ const names: Readonly<Record<Ecosystem, (from: string) => string | undefined>> =
   rubygems: (from) => first(from, "/", (name) => name.startsWith(".") || isRubyLibrary(name)),
   packagist: (from) => first(from.replace(/^\\/, ""), "\\", () => false),
   nuget: (from) => first(from, ".", isDotnetNamespace),
+  jsr: () => undefined,
 };
 
 function first(from: string, separator: string, isOwn: (name: string) => boolean): string | undefined {

@@ -1,79 +1,13 @@
 import { splitByteOrderMark } from "../source/lines.ts";
-import { tellingName } from "../source/paths.ts";
+import { folderOf, tellingName } from "../source/paths.ts";
 import type { PackageName } from "../web/package-names.ts";
 import type { Ecosystem } from "../web/registries/registry.ts";
 import { combine, type Said } from "./combine.ts";
-import {
-  type Declaration,
-  type Dependency,
-  type DependencyNote,
-  type Locked,
-  packageKey,
-} from "./dependency.ts";
-import { readPackageLock, readPnpmLock, readYarnLock } from "./locks/javascript.ts";
-import {
-  readCargoLock,
-  readComposerLock,
-  readGemfileLock,
-  readNugetLock,
-  readPipfileLock,
-  readPythonLock,
-} from "./locks/others.ts";
-import { readCargoToml } from "./manifests/cargo.ts";
-import { readDotnet } from "./manifests/dotnet.ts";
-import { readGoMod } from "./manifests/go.ts";
-import { readPom } from "./manifests/maven.ts";
-import { readPackageJson, readPnpmWorkspace } from "./manifests/npm.ts";
-import { readComposerJson } from "./manifests/php.ts";
-import { readPipfile, readPyproject, readRequirements } from "./manifests/python.ts";
-import { readGemfile, readGemspec } from "./manifests/ruby.ts";
+import { type Dependency, type DependencyNote, type Locked, nameKey, packageKey } from "./dependency.ts";
+import { type Kind, largest, locks, manifests } from "./kinds.ts";
 import { ownNames } from "./own-names.ts";
 import { compareVersions, isPinned, majorOf, versionIn } from "./versions.ts";
-
-interface Kind<Value> {
-  readonly file: RegExp;
-  readonly ecosystem: Ecosystem;
-  readonly read: (text: string, path: string) => Value;
-}
-
-const manifests: readonly Kind<readonly Declaration[]>[] = [
-  { file: /^package\.json$/, ecosystem: "npm", read: readPackageJson },
-  { file: /^pnpm-workspace\.yaml$/, ecosystem: "npm", read: readPnpmWorkspace },
-  { file: /^pyproject\.toml$/, ecosystem: "pypi", read: readPyproject },
-  { file: /^Pipfile$/, ecosystem: "pypi", read: readPipfile },
-  {
-    // Constraints narrow what something else needs.
-    file: /requirements(?:[\w.-]*|\/(?!constraints)[\w.-]+)\.(?:txt|in)$/i,
-    ecosystem: "pypi",
-    read: readRequirements,
-  },
-  { file: /^go\.mod$/, ecosystem: "go", read: readGoMod },
-  { file: /^Cargo\.toml$/, ecosystem: "crates", read: readCargoToml },
-  { file: /^pom\.xml$/, ecosystem: "maven", read: readPom },
-  { file: /^(?:Gemfile|gems\.rb)$/, ecosystem: "rubygems", read: readGemfile },
-  { file: /\.gemspec$/, ecosystem: "rubygems", read: readGemspec },
-  { file: /^composer\.json$/, ecosystem: "packagist", read: readComposerJson },
-  {
-    file: /\.(?:cs|fs|vb)proj$|^Directory\.Packages\.props$|^packages\.config$/,
-    ecosystem: "nuget",
-    read: readDotnet,
-  },
-];
-
-const locks: readonly Kind<Locked>[] = [
-  { file: /^(?:package-lock|npm-shrinkwrap)\.json$/, ecosystem: "npm", read: readPackageLock },
-  { file: /^yarn\.lock$/, ecosystem: "npm", read: readYarnLock },
-  { file: /^pnpm-lock\.yaml$/, ecosystem: "npm", read: readPnpmLock },
-  { file: /^(?:poetry|uv|pdm)\.lock$/, ecosystem: "pypi", read: readPythonLock },
-  { file: /^Pipfile\.lock$/, ecosystem: "pypi", read: readPipfileLock },
-  { file: /^Cargo\.lock$/, ecosystem: "crates", read: readCargoLock },
-  { file: /^(?:Gemfile|gems)\.(?:lock|locked)$/, ecosystem: "rubygems", read: readGemfileLock },
-  { file: /^composer\.lock$/, ecosystem: "packagist", read: readComposerLock },
-  { file: /^packages\.lock\.json$/, ecosystem: "nuget", read: readNugetLock },
-];
-
-/** Larger ones are not read: no manifest is, and of a lock file's versions the manifest often tells enough. */
-const largest = { manifest: 1_000_000, lock: 30_000_000 };
+import type { Words } from "./words.ts";
 
 /** Samples, copies of others' code and test data say nothing of what the project itself needs. */
 const aside =
@@ -81,7 +15,7 @@ const aside =
 
 /** Whether a path is one of the files that `readDependencies` reads. */
 export function namesDependencies(path: string): boolean {
-  return !isAside(path) && (kindOf(manifests, path) ?? kindOf(locks, path)) !== undefined;
+  return !isAside(path) && [...kindsOf(manifests, path), ...kindsOf(locks, path)].length > 0;
 }
 
 /** Whether a file is a sample, somebody else's code or test data. */
@@ -89,14 +23,14 @@ export function isAside(path: string): boolean {
   return aside.test(path);
 }
 
-/** Whose packages a manifest names; undefined for lock files and all else. */
+/** Whose packages a manifest names first; undefined for lock files and all else. */
 export function manifestEcosystem(path: string): Ecosystem | undefined {
-  return isAside(path) ? undefined : kindOf(manifests, path)?.ecosystem;
+  return isAside(path) ? undefined : kindsOf(manifests, path)[0]?.ecosystem;
 }
 
-const kindOf = <One extends Kind<unknown>>(kinds: readonly One[], path: string): One | undefined => {
+const kindsOf = <One extends Kind<unknown>>(kinds: readonly One[], path: string): readonly One[] => {
   const name = tellingName(path);
-  return kinds.find(({ file }) => file.test(name));
+  return kinds.filter(({ file }) => file.test(name));
 };
 
 /** What manifests and lock files say: each package once, sorted by ecosystem and name. */
@@ -118,30 +52,75 @@ interface Needed {
 export function readDependencies(files: Iterable<readonly [path: string, text: string]>): Needed {
   const notes: DependencyNote[] = [];
   const all: Said[] = [];
-  const locked = new Map<string, readonly string[]>();
+  const locked: LockFile[] = [];
   const own: PackageName[] = [];
-  for (const [path, written] of files) {
-    if (isAside(path)) continue;
+  const read = [...files].flatMap(([path, written]) =>
     // Package managers read over the mark that some editors write first; parsers do not.
-    const text = splitByteOrderMark(written).body;
-    const [manifest, lock] = [kindOf(manifests, path), kindOf(locks, path)];
-    const said = manifest && attempt(manifest, path, text, largest.manifest, notes);
-    all.push(...(said ?? []).map((one) => ({ ...one, ecosystem: manifest!.ecosystem, path })));
-    if (said) own.push(...ownNames(path, text).map((name) => ({ ecosystem: manifest!.ecosystem, name })));
-    for (const [key, versions] of (lock && attempt(lock, path, text, largest.lock, notes)) ?? [])
-      locked.set(`${lock!.ecosystem} ${key}`, [
-        ...(locked.get(`${lock!.ecosystem} ${key}`) ?? []),
-        ...versions,
-      ]);
+    isAside(path) ? [] : [{ path, text: splitByteOrderMark(written).body }],
+  );
+  const words = wordsOf(read);
+  for (const { path, text } of read) {
+    for (const kind of kindsOf(manifests, path)) {
+      const { ecosystem } = kind;
+      const said = attempt(kind, path, text, words(ecosystem), largest.manifest, notes);
+      for (const one of said ?? []) all.push({ ...one, ecosystem, path });
+      if (said) own.push(...ownNames(path, text).map((name) => ({ ecosystem, name })));
+    }
+    for (const kind of kindsOf(locks, path)) {
+      const versions = attempt(kind, path, text, noWords, largest.lock, notes);
+      if (versions) locked.push({ ecosystem: kind.ecosystem, folder: folderOf(path), versions });
+    }
   }
   const { declared, indirect, elsewhere } = combine(all);
   const ownKeys = new Set(own.map(packageKey));
   const settled = (found: ReadonlyMap<string, Dependency>): readonly Dependency[] =>
     [...found]
       .filter(([key]) => !ownKeys.has(key))
-      .map(([key, dependency]) => ({ ...dependency, version: versionOf(dependency, locked.get(key) ?? []) }))
+      .map(([, dependency]) => ({
+        ...dependency,
+        version: versionOf(dependency, lockedOf(dependency, locked)),
+      }))
       .sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
   return { dependencies: settled(declared), indirect: settled(indirect), elsewhere, own, notes };
+}
+
+const noWords: Words = new Map();
+
+/** The names that an ecosystem's files give to versions, for all of them: those of the topmost file count. */
+function wordsOf(
+  files: readonly { readonly path: string; readonly text: string }[],
+): (ecosystem: Ecosystem) => Words {
+  const all = new Map<Ecosystem, Map<string, string>>();
+  const depth = ({ path }: { readonly path: string }): number => path.split("/").length;
+  for (const { path, text } of [...files].sort((a, b) => depth(b) - depth(a)))
+    for (const { ecosystem, words } of kindsOf(manifests, path))
+      if (words && text.length <= largest.manifest) {
+        const known = all.get(ecosystem) ?? new Map<string, string>();
+        all.set(ecosystem, known);
+        for (const [word, said] of words(text)) known.set(word, said);
+      }
+  return (ecosystem) => all.get(ecosystem) ?? noWords;
+}
+
+interface LockFile {
+  readonly ecosystem: Ecosystem;
+  readonly folder: string;
+  readonly versions: Locked;
+}
+
+/** What the lock files say that are the nearest ones above its manifests; all of them where none of these knows it. */
+function lockedOf(
+  { ecosystem, name, manifests }: Dependency,
+  locked: readonly LockFile[],
+): readonly string[] {
+  const key = nameKey(ecosystem, name);
+  const knowing = locked.filter((one) => one.ecosystem === ecosystem && one.versions.has(key));
+  const nearest = manifests.flatMap((path) => {
+    const above = knowing.filter(({ folder }) => folder === "" || path.startsWith(`${folder}/`));
+    const deepest = Math.max(...above.map(({ folder }) => folder.length));
+    return above.filter(({ folder }) => folder.length === deepest);
+  });
+  return (nearest.length > 0 ? nearest : knowing).flatMap(({ versions }) => versions.get(key)!);
 }
 
 const orderOf = ({ ecosystem, name }: Dependency): string => `${ecosystem} ${name}`;
@@ -151,18 +130,17 @@ function attempt<Value>(
   { read }: Kind<Value>,
   path: string,
   text: string,
+  words: Words,
   limit: number,
   notes: DependencyNote[],
 ): Value | undefined {
   if (text.length > limit) {
-    notes.push({
-      path,
-      message: `is not read: it has ${text.length} characters, and ${limit} are read at most`,
-    });
+    const message = `is not read: it has ${text.length} characters, and ${limit} are read at most`;
+    notes.push({ path, message });
     return undefined;
   }
   try {
-    return read(text, path);
+    return read(text, path, words);
   } catch (error) {
     const [reason] = (error instanceof Error ? error.message : String(error)).split("\n", 1);
     notes.push({ path, message: `cannot be read: ${reason}` });

@@ -5,7 +5,7 @@ import type { ImportFact, Outline } from "../graph/outline.ts";
 export interface Seen {
   readonly packageName: string;
   /** See `foreignNames`. */
-  readonly foreign: ReadonlySet<string>;
+  readonly foreign: () => ReadonlySet<string>;
 }
 
 /** Longer chains are the project's own affair: `app.get` tells, `app.get.a.b` does not tell more. */
@@ -91,10 +91,19 @@ function required(from: string, { bindings }: Outline): readonly Meaning[] {
 }
 
 /** All of the package is imported: capitalised names that only files use which import it. */
-const unnamed = ({ references }: Outline, { foreign }: Seen): readonly Meaning[] =>
-  [...new Set(references.map(({ chain }) => headOf(chain)))]
-    .filter((head) => foreign.has(head))
+const unnamed = (outline: Outline, { foreign }: Seen): readonly Meaning[] =>
+  headsOf(outline)
+    .filter((head) => foreign().has(head))
     .map((head) => [head, head]);
+
+const heads = new WeakMap<Outline, readonly string[]>();
+
+/** What the chains of a file begin with, each once; asked for every package. */
+function headsOf(outline: Outline): readonly string[] {
+  const known = heads.get(outline) ?? [...new Set(outline.references.map(({ chain }) => headOf(chain)))];
+  heads.set(outline, known);
+  return known;
+}
 
 const writtenHead = (chain: string): string => /^[^.([]+/.exec(chain)?.[0] ?? "";
 
@@ -112,9 +121,9 @@ const afterHead = (chain: string): string => chain.slice(writtenHead(chain).leng
  */
 export function foreignNames(importing: readonly Outline[], others: readonly Outline[]): ReadonlySet<string> {
   const known = new Set(
-    [...importing, ...others].flatMap(({ definitions }) => definitions.map(({ name }) => name)),
+    // What is bound is made here, too: a property, a constant.
+    [...importing, ...others].flatMap((one) => [...one.definitions, ...one.bindings].map(({ name }) => name)),
   );
-  for (const { references } of others) for (const { chain } of references) known.add(headOf(chain));
-  const heads = importing.flatMap(({ references }) => references.map(({ chain }) => headOf(chain)));
-  return new Set(heads.filter((head) => /^[A-Z]/.test(head) && !known.has(head)));
+  for (const other of others) for (const head of headsOf(other)) known.add(head);
+  return new Set(importing.flatMap(headsOf).filter((head) => /^[A-Z]/.test(head) && !known.has(head)));
 }

@@ -1,6 +1,7 @@
 import type { ImportFact, Outline } from "../graph/outline.ts";
 import { isTestPath } from "../graph/tests/test-names.ts";
-import type { Dependency } from "./dependency.ts";
+import { memo } from "../source/memo.ts";
+import type { PackageName } from "../web/package-names.ts";
 import { namings } from "./modules.ts";
 import { foreignNames, type Seen, speakerOf } from "./speaker.ts";
 
@@ -27,25 +28,29 @@ export interface DependencyUses {
 
 /**
  * How a repository uses one of its dependencies, known from the outlines of its files: what is called through an
- * imported name or through a variable that was made by one, and what is imported by name and only passed on.
+ * imported name or through a variable that was made by one, and what is imported by name and only passed on. Of packages
+ * that share a namespace, the one of those `declared` that says most of an import has it.
  */
 export function usesOf(
-  { ecosystem, name }: Pick<Dependency, "ecosystem" | "name">,
+  { ecosystem, name }: PackageName,
   outlines: Iterable<Outline>,
+  declared: readonly PackageName[] = [],
 ): DependencyUses {
   const naming = namings[ecosystem];
   const spokenIn = [...outlines].filter(({ language }) => naming.languages.includes(language));
   const own = ownModules(spokenIn);
+  const isOurs = memo(
+    (from: string) =>
+      !own.has(from) && naming.leadsTo(name, from) && !hasNearer({ ecosystem, name }, from, declared),
+  );
   const importsOf = new Map(
-    spokenIn.map((outline) => [
-      outline,
-      outline.imports.filter(({ from }) => naming.leadsTo(name, from) && !own.has(from)),
-    ]),
+    spokenIn.map((outline) => [outline, outline.imports.filter(({ from }) => isOurs(from))]),
   );
   const [importing, others] = [true, false].map((wanted) =>
     spokenIn.filter((outline) => importsOf.get(outline)!.length > 0 === wanted),
   );
-  const seen = { packageName: name, foreign: foreignNames(importing!, others!) };
+  const foreign = memo(() => foreignNames(importing!, others!));
+  const seen = { packageName: name, foreign: () => foreign(undefined) };
   const files: string[] = [];
   const places = new Map<string, Place[]>();
   for (const outline of naming.global ? spokenIn : importing!) {
@@ -63,6 +68,20 @@ export function usesOf(
     files: files.sort(),
     apis: apis.sort((a, b) => b.places.length - a.places.length || (a.api < b.api ? -1 : 1)),
   };
+}
+
+/** Another package whose name says more of where an import leads. */
+function hasNearer(
+  { ecosystem, name }: PackageName,
+  from: string,
+  declared: readonly PackageName[],
+): boolean {
+  const { leadsTo, nearness } = namings[ecosystem];
+  if (!nearness) return false;
+  const ours = nearness(name, from);
+  return declared.some(
+    (one) => one.ecosystem === ecosystem && nearness(one.name, from) > ours && leadsTo(one.name, from),
+  );
 }
 
 /** Packages and namespaces that the repository itself fills: what they are imported from is no dependency. */

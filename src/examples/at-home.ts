@@ -1,4 +1,4 @@
-import type { Dependency } from "../dependencies/dependency.ts";
+import { type Dependency, shortName, withoutMajor } from "../dependencies/dependency.ts";
 import type { ApiUse } from "../dependencies/uses.ts";
 import type {
   PublicCode,
@@ -43,11 +43,12 @@ export async function atHome(
     examples: [],
     tried: [tried],
   });
-  if (address === undefined) return nothing("Its registry names no source repository.");
+  if (address === undefined)
+    return nothing("Its own repository was not found, neither by a registry nor by its name.");
   if (fullName === undefined) return nothing(`Its source is not on GitHub: ${address}`);
   const repository = await code.repository(fullName);
   if (repository === undefined)
-    return nothing(`The repository ${fullName} that its registry names is not there, or closed to us.`);
+    return nothing(`The repository ${fullName}, where its source should be, is not there, or closed to us.`);
   const { commit, tagged } = await commitOf(repository, dependency, version, code);
   const tree = commit === undefined ? undefined : await code.tree(fullName, commit);
   if (commit === undefined || tree === undefined) return nothing(`The repository ${fullName} is empty.`);
@@ -86,8 +87,11 @@ export function onGitHub(address: string): string | undefined {
 /** Tags as projects write them, the likeliest first. */
 export function tagsOf(name: string, version: string): readonly string[] {
   const plain = version.replace(/^v(?=\d)/, "");
-  const last = name.split(/[/:]/).at(-1)!;
+  const last = shortName(name);
+  // A Go module in a folder of its repository has the folder in its tags.
+  const folder = /^github\.com\/[^/]+\/[^/]+\/(.+)$/.exec(withoutMajor(name))?.[1];
   return [
+    ...(folder === undefined ? [] : [`${folder}/v${plain}`]),
     `v${plain}`,
     plain,
     `${name}@${plain}`,
@@ -116,7 +120,7 @@ const changeLog =
 
 /** Change logs of a tree, the likeliest first: near the top, or in the package's own folder of a monorepo. */
 export function changeLogsIn(paths: readonly string[], name: string): readonly string[] {
-  const last = name.split(/[/:]/).at(-1)!.toLowerCase();
+  const last = shortName(name).toLowerCase();
   const inFolder = (path: string): boolean => path.toLowerCase().split("/").slice(0, -1).includes(last);
   const rank = (path: string): number =>
     path.split("/").length - (inFolder(path) ? 3 : 0) + (/upgrad|migrat/i.test(path) ? 0.5 : 0);
@@ -166,7 +170,7 @@ async function changesIn(
 
 /** Notes of releases as one change log; of a repository that releases several packages those of this one. */
 function logOfReleases(releases: readonly PublicRelease[], name: string): string {
-  const last = name.split(/[/:]/).at(-1)!;
+  const last = shortName(name);
   return releases
     .flatMap(({ tag, notes }) => {
       const [, of = "", version] = /^(?:(.+?)[@/-])?v?(\d+(?:\.\w+)+\S*)$/.exec(tag) ?? [];

@@ -1,5 +1,5 @@
 import { versionNow } from "../dependencies/changes.ts";
-import { type Dependency, nameKey } from "../dependencies/dependency.ts";
+import { type Dependency, nameKey, shortName } from "../dependencies/dependency.ts";
 import { compareVersions, majorOf } from "../dependencies/versions.ts";
 import { UserError } from "../errors.ts";
 import { counted } from "../source/counted.ts";
@@ -132,7 +132,7 @@ function isAlmost(left: string, right: string): boolean {
   return (a.length <= 1 && b.length <= 1) || (a.length === 2 && a === [...b].reverse().join(""));
 }
 
-const lastPart = (name: string): string => name.split(/[/:]/).at(-1)!.toLowerCase();
+const lastPart = (name: string): string => shortName(name).toLowerCase();
 
 const example = (declared: readonly Dependency[]): string =>
   `\`/coderag examples ${(declared.find(({ development }) => !development) ?? declared[0])?.name ?? "zod"}\``;

@@ -1,6 +1,6 @@
 import { versionNow } from "../dependencies/changes.ts";
 import type { Dependency } from "../dependencies/dependency.ts";
-import { nameKey } from "../dependencies/dependency.ts";
+import { nameKey, shortName } from "../dependencies/dependency.ts";
 import { namesDependencies, readDependencies } from "../dependencies/read-dependencies.ts";
 import type { ApiUse } from "../dependencies/uses.ts";
 import { majorOf } from "../dependencies/versions.ts";
@@ -24,7 +24,7 @@ const most = { hits: 10, repositories: 4, files: 4, examples: 1, manifests: 2 };
 /** How GitHub's search names the languages of an ecosystem. */
 const searched = {
   ...{ npm: "TypeScript", pypi: "Python", go: "Go", crates: "Rust", maven: "Java" },
-  ...{ rubygems: "Ruby", packagist: "PHP", nuget: "C#" },
+  ...{ rubygems: "Ruby", packagist: "PHP", nuget: "C#", jsr: "TypeScript" },
 } as const;
 
 /** Repositories of others that use the same major of a dependency: by repository search, then by code search. */
@@ -35,7 +35,7 @@ export async function elsewhere(
 ): Promise<Found> {
   const { dependency, apis } = question;
   if (apis.length === 0) return { examples: [], tried: [] };
-  const word = dependency.name.split(/[/:]/).at(-1)!;
+  const word = shortName(dependency.name);
   const query = `${word} language:${searched[dependency.ecosystem]} archived:false`;
   const { items } = await noneIfRefused(parts.code.repositories(query, most.hits));
   const byName = items.map(({ fullName }) => fullName);

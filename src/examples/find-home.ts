@@ -1,10 +1,10 @@
-import { type Dependency, nameKey } from "../dependencies/dependency.ts";
+import { type Dependency, nameKey, shortName } from "../dependencies/dependency.ts";
 import { ownNames } from "../dependencies/own-names.ts";
 import type { PublicCode } from "../github/public-code/public-code.ts";
 import { noneIfRefused } from "../github/public-code/refused-search.ts";
 import type { PackageLookup } from "../web/registries/look-up.ts";
 
-const most = { hits: 10, read: 3 };
+const most = { hits: 10, read: 3, manifests: 4 };
 
 /**
  * Where a dependency's source stands: a Go module says it itself, else its registry does where the web may be asked,
@@ -26,20 +26,32 @@ export function createHomeFinder(
 
 /** Manifests that say under which name a project is published, by the ecosystem's file. */
 const manifests =
-  /^(?:package\.json|composer\.json|go\.mod|Cargo\.toml|pyproject\.toml|pom\.xml|[\w.-]+\.gemspec)$/;
+  /^(?:package\.json|deno\.json|composer\.json|go\.mod|Cargo\.toml|pyproject\.toml|setup\.(?:cfg|py)|pom\.xml|[\w.-]+\.(?:gemspec|csproj))$/;
+
+/** At the top, or in the folder of the package in a repository of several; a project of .NET has the package's name. */
+function maySay(path: string, name: string): boolean {
+  const folders = path.split("/");
+  const file = folders.pop()!;
+  if (!manifests.test(file) || folders.length > 3) return false;
+  if (file.endsWith(".csproj")) return plain(file.replace(/\.csproj$/, "")) === plain(name);
+  return folders.length === 0 || plain(folders.at(-1)!) === plain(shortName(name));
+}
 
 async function byName(
   { ecosystem, name }: Dependency,
   code: PublicCode,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const last = name.split(/[/:]/).at(-1)!;
+  // A major version in an artifact's name (commons-lang3) is seldom in the repository's.
+  const last = ecosystem === "maven" ? shortName(name).replace(/(?<=[a-z]{2})\d+$/, "") : shortName(name);
   const { items } = await noneIfRefused(code.repositories(`${last} in:name`, most.hits));
   const alike = items.filter(({ fullName }) => plain(fullName.split("/")[1]!).includes(plain(last)));
   for (const { fullName, defaultBranch } of alike.slice(0, most.read)) {
     signal.throwIfAborted();
     const tree = await code.tree(fullName, defaultBranch);
-    for (const { path, blob } of (tree?.files ?? []).filter((file) => manifests.test(file.path))) {
+    const said = (tree?.files ?? []).filter((file) => maySay(file.path, name));
+    const nearest = said.sort((a, b) => a.path.split("/").length - b.path.split("/").length);
+    for (const { path, blob } of nearest.slice(0, most.manifests)) {
       const names = ownNames(path, (await code.text(fullName, blob)) ?? "");
       if (names.some((own) => nameKey(ecosystem, own) === nameKey(ecosystem, name)))
         return `https://github.com/${fullName}`;

@@ -12,6 +12,8 @@ import type { Workspace } from "../workspace/workspace.ts";
 export interface RepositoryNeeds {
   readonly dependencies: readonly Dependency[];
   readonly outlines: readonly Outline[];
+  /** Packages of its own that it needs; nobody outside is asked for them. */
+  readonly ownPackages: readonly PackageName[];
   /** Of packages that it has from elsewhere; they are not among the dependencies. */
   readonly isPrivate: (name: PackageName) => boolean;
   /** One sentence for each manifest that could not be read. */
@@ -28,12 +30,14 @@ export async function readNeeds(
   const files = await workspace.readMany(paths);
   const { dependencies: all, notes } = readDependencies(files);
   const isPrivate = ownBusiness(files);
-  const dependencies = all.filter((one) => !isPrivate(one));
+  const [dependencies, ownPackages] = [false, true].map((wanted) =>
+    all.filter((one) => isPrivate(one) === wanted),
+  );
   const cache = cacheDir === undefined ? undefined : openOutlineCache(cacheDir);
   const entries = [...workspace.entries.values()];
   const { outlines } = await outlinesOf({ workspace, entries, workers, signal }, cache);
   return {
-    dependencies,
+    ...{ dependencies: dependencies!, ownPackages: ownPackages! },
     outlines,
     isPrivate,
     notes: notes.map(({ path, message }) => `${path} ${message}.`),

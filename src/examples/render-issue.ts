@@ -10,7 +10,7 @@ import type { DependencyEntry, Example, PublicPlace } from "./entry.ts";
 
 /** GitHub takes 65,536 characters; some are left for the marker and for what people write below. */
 const longest = 60_000;
-const most = { apis: 8, places: 2, shownEntries: 40 };
+const most = { apis: 8, places: 2, shownEntries: 40, ownPackages: 60 };
 
 export interface LivingIssue {
   /** Newest first. */
@@ -20,6 +20,8 @@ export interface LivingIssue {
   /** `npm:hono`: will be looked up in the next weeks. */
   readonly waiting: readonly Pick<DependencyEntry, "ecosystem" | "name">[];
   readonly place: Home;
+  /** Of the project itself, or from a source of its own. */
+  readonly ownPackages: readonly Pick<DependencyEntry, "name">[];
   /** Files that could not be read, a sentence each. */
   readonly notes: readonly string[];
 }
@@ -33,7 +35,14 @@ export const livingIssueTitle = "Examples of our dependencies";
  * The body of the living issue. The same look-ups give the same text, to the letter: an issue of which nothing
  * changed need not be written again.
  */
-export function renderLivingIssue({ entries, ignored, waiting, place, notes }: LivingIssue): string {
+export function renderLivingIssue({
+  entries,
+  ignored,
+  waiting,
+  place,
+  notes,
+  ownPackages,
+}: LivingIssue): string {
   const telling = entries.filter(tells).sort(worthReading);
   const shown = telling.slice(0, most.shownEntries);
   const left = telling.slice(shown.length).map(({ name }) => inlineCode(name));
@@ -64,6 +73,7 @@ export function renderLivingIssue({ entries, ignored, waiting, place, notes }: L
       ...{ title: "Waiting to be looked up", shown: "folded", dispensable: 0 },
       body: waiting.map(({ ecosystem, name }) => `- ${inlineCode(name)} (${ecosystem})`).join("\n"),
     },
+    { title: "Not asked for outside", shown: "folded", dispensable: 0, body: ownNames(ownPackages) },
     { title: "Ignored", shown: "folded", dispensable: 0, body: ignored.map(ignoredBox).join("\n") },
     {
       title: "Not read",
@@ -73,6 +83,13 @@ export function renderLivingIssue({ entries, ignored, waiting, place, notes }: L
     },
   ];
   return joinSections(sections, longest);
+}
+
+function ownNames(packages: LivingIssue["ownPackages"]): string {
+  if (packages.length === 0) return "";
+  const names = packages.slice(0, most.ownPackages).map(({ name }) => inlineCode(name));
+  const more = packages.length - names.length;
+  return `Packages of this project itself, or from a source of its own: ${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`;
 }
 
 const introduction = (count: number): string =>

@@ -62,6 +62,8 @@ export type Permission = "admin" | "maintain" | "write" | "triage" | "read" | "n
 export interface BranchHead {
   readonly branch: string;
   readonly commit: string;
+  /** Nothing can be written to the repository any more, until somebody opens it again. */
+  readonly archived?: true;
 }
 
 export interface IssueSnapshot {

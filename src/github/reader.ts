@@ -127,7 +127,7 @@ async function readBase(client: RepositoryClient, named: string | undefined): Pr
     const { object } = await client.read((github, at) =>
       github.git.getRef({ ...at, ref: `heads/${branch}` }),
     );
-    return { branch, commit: object.sha };
+    return { branch, commit: object.sha, ...(repository.archived && { archived: true }) };
   } catch (error) {
     if (error instanceof GitHubError && error.status === 409)
       throw new UserError("The repository is empty.", "Push a first commit and give the command again.");

@@ -90,7 +90,7 @@ async function bumpsOf(
   return dependencyChanges(readDependencies(before).dependencies, dependencies)
     .filter(({ kind }) => kind === "major")
     .map(({ dependency, before }: DependencyChange): Need => {
-      const uses = usesOf(dependency, outlines);
+      const uses = usesOf(dependency, outlines, dependencies);
       return { dependency, before, uses, commit: head.commit };
     })
     .filter((need) => calls(need) > 0)

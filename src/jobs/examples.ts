@@ -100,6 +100,12 @@ async function begin({ beginWatch }: Surroundings, narrator: Narrator, step: Ste
       cause: "The issue of examples was closed while it was being written.",
       cure: "Give the command again: it begins a new one.",
     };
+  if (kept.kind === "archived")
+    return {
+      kind: "declined",
+      cause: "This repository is archived, so nothing can be written to it.",
+      cure: "Give the command again when it is open.",
+    };
   if (kept.kind === "no-issues")
     return {
       kind: "declined",
@@ -129,7 +135,7 @@ async function needOf(
   );
   try {
     const chosen = chooseDependency(asked, dependencies, isPrivate, notes);
-    return { ...chosen, uses: usesOf(chosen.dependency, outlines), commit: base.commit, notes };
+    return { ...chosen, uses: usesOf(chosen.dependency, outlines, dependencies), commit: base.commit, notes };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return { kind: "declined", cause: error.message, cure: error.cure };

@@ -43,6 +43,9 @@ const entry =
   /^(?:main|run|start|index|manage|wsgi|server|launcher|bin|boot|bootstrap|__main__|player|game)$/i;
 const inner =
   /^(?:__init__|setup|setup_.*|conf|configs?|configuration|settings?|const|constants?|consts|utils?|helpers?|common|types?|typing|exceptions?|errors?|version|_version|schemas?|serializers?|forms?|urls|admin|apps|wsgi|asgi|manage|conftest|base|logger|logging|log|enums?|interfaces?|extensions|templates?|gulpfile|gruntfile|webpack.*|rollup.*|vite\.config|jest\.config|babel\.config|eslint.*|prettier.*|tailwind.*|postcss.*|karma.*|next\.config|tsup\.config|vitest\.config|build|mod|lib|doc|package-info|seeds?|migrate|migration|fixtures?|test_?data|create_?db|init_?db)$/i;
+/** The same as the end of a longer name. */
+const innerEnd =
+  /(?:[a-z\d](?:Exceptions?|Errors?|Constants?|Attributes?)|_(?:exceptions?|errors?|constants?))$/;
 const data = /^(?:models?|database|dao|storage|store|repository|repositories|entities|data|.*_db|db.*)$/i;
 const helperFolder =
   /^(?:utils?|helpers?|configs?|libs?|common|models?|database|db|tools?|scripts?|docs?|bin|settings?|data|repositories|ml|preprocessing)$/i;
@@ -62,7 +65,7 @@ export function roleOf(path: string, request: string): FileRole {
     frontFolder: folders.some((name) => front.test(name)),
     working: working.test(stem),
     entry: entry.test(stem),
-    inner: inner.test(stem) && !isExample,
+    inner: (inner.test(stem) || innerEnd.test(stem)) && !isExample,
     data: data.test(stem),
     helperFolder: folders.some((name) => helperFolder.test(name)),
     aside: [...folders, stem].some((name) => aside.test(name) && !isAsked(name)),

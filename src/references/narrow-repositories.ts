@@ -25,8 +25,8 @@ export interface NarrowedRepositories extends Asked {
 }
 
 const most = { chosen: 3, spare: 3, requestTokens: 700, answerTokens: 2_000, reason: 300 };
-/** The rules take a further repository where it is at least so near to the best. */
-const nearBest = 0.5;
+/** The rules take a further repository where it is at least so near to the best; one about something else has to be nearer. */
+const nearBest = { onTopic: 0.5, offTopic: 0.85 };
 /**
  * How much of a request even the best must speak of, 0 to 1. Low, because people say things in other words than READMEs:
  * a weak candidate that is called weak helps more than silence. The trade-off stands in bench/results/reference-search.md.
@@ -158,7 +158,7 @@ const nameOf = ({ candidate }: WeighedCandidate): string => candidate.fullName;
 
 function nearOnes(weighed: readonly WeighedCandidate[]): readonly WeighedCandidate[] {
   const best = weighed[0]?.score ?? 0;
-  return weighed.filter((one) => one.score >= nearBest * best);
+  return weighed.filter((one) => one.score >= nearBest[one.onTopic ? "onTopic" : "offTopic"] * best);
 }
 
 function spareOf(weighed: readonly WeighedCandidate[], chosen: ReadonlySet<string>) {

@@ -16,6 +16,7 @@ import { visibleText } from "../source/visible-text.ts";
 import type { Step } from "../step.ts";
 import { type JoinedHits, joinHits } from "./candidate.ts";
 import { chooseKeywords } from "./choose-keywords.ts";
+import { isEnglish } from "./is-english.ts";
 import { languageInRequest } from "./language.ts";
 import { narrowRepositories } from "./narrow-repositories.ts";
 import type { ReferenceRequest, ReferenceTools } from "./options.ts";
@@ -41,6 +42,14 @@ export interface SearchNarrator {
 
 const nothingToAsk =
   "The request has no word that could be searched for: say in plain words what shall be written.";
+
+/** Searches take the request's own words, and hardly a README has them but in English. */
+const inEnglish = (text: string): readonly string[] =>
+  isEnglish(text)
+    ? []
+    : [
+        "Most READMEs are in English: the same request in English finds more, and so does a model that chooses the words.",
+      ];
 
 export async function searchReferences(
   request: ReferenceRequest,
@@ -100,7 +109,14 @@ export async function searchReferences(
     ...{ version: 1, request: text, language, keywords: chosen.keywords },
     queries: hits.map(({ items, ...hit }) => ({ ...hit, looked: items.length })),
     ...{ candidates: candidates.length, references },
-    ...(settled.nothing === undefined ? {} : { nothing: hits.length === 0 ? nothingToAsk : settled.nothing }),
+    ...(settled.nothing === undefined
+      ? {}
+      : {
+          nothing:
+            hits.length === 0
+              ? nothingToAsk
+              : [settled.nothing, ...(chosen.by === "rules" ? inEnglish(text) : [])].join(" "),
+        }),
     rejected: [...settled.rejected, ...joined.rejected],
     by: { keywords: chosen.by, summaries: reading.summariesBy, repositories: narrowed.by },
     looked: settled.looked,

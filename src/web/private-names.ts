@@ -49,13 +49,27 @@ const lists: readonly SourceList[] = [
     address:
       /"type"[ \t]*:[ \t]*"(?:composer|vcs|git)"\s*,\s*"url"[ \t]*:[ \t]*"([^"]+)|"url"[ \t]*:[ \t]*"([^"]+)"\s*,\s*"type"[ \t]*:[ \t]*"(?:composer|vcs|git)"/g,
   },
+  {
+    file: /(?:^|\/)pom\.xml$/,
+    ecosystem: "maven",
+    address: /<repository>(?:(?!<\/repository>)[\s\S]){0,1000}?<url>\s*(https?:[^<\s]+)/g,
+  },
+  {
+    file: /\.gradle(?:\.kts)?$/,
+    ecosystem: "maven",
+    address:
+      /\bmaven\s*(?:\(|\{[^}]{0,500}?\burl\b|\{[^}]{0,500}?\bsetUrl\()[\s=(]*(?:url\s*=\s*)?(?:uri\s*\(\s*)?["'](https?:[^"']+)/g,
+  },
 ];
 
+const mavenSource =
+  /^https?:\/\/(?:repo1?\.maven\.org|repo\.maven\.apache\.org|(?:[\w-]+\.)*sonatype\.(?:org|com)|maven\.google\.com|dl\.google\.com|plugins\.gradle\.org|(?:www\.)?jitpack\.io|repo\.spring\.io|repository\.apache\.org|packages\.confluent\.io|jcenter\.bintray\.com|repo\.clojars\.org|repository\.jboss\.org|repo\.jenkins-ci\.org|repo\.eclipse\.org|repo\.papermc\.io|maven\.fabricmc\.net|(?:maven\.pkg|packages)\.jetbrains\.(?:space\/public|team))(?:\/|$)/;
 const publicSource =
   /^(?:sparse\+)?https?:\/\/(?:(?:[\w-]+\.)?(?:npmjs\.org|yarnpkg\.com|pypi\.org)|files\.pythonhosted\.org|download\.pytorch\.org|index\.crates\.io|github\.com\/rust-lang\/crates\.io-index|rubygems\.org|(?:(?:api|www)\.)?nuget\.org|repo\.packagist\.org|packagist\.org)(?:\/|$)/;
 
 /** Whether packages of this address are everybody's. */
-export const isPublicSource = (address: string): boolean => publicSource.test(address);
+export const isPublicSource = (address: string): boolean =>
+  publicSource.test(address) || mavenSource.test(address);
 
 /** Hosts that many projects share: there the owner tells whose a Go module is. */
 const sharedHosts = /^(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)$/;

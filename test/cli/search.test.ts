@@ -53,6 +53,11 @@ describe("coderag search", () => {
     expect(server.requests).toHaveLength(before);
   });
 
+  test("takes a request that nobody put in quotes", async () => {
+    const { code, out } = await search(...kiteRequest.split(" "), "--language", "python", "--json");
+    expect([code, JSON.parse(out).request]).toEqual([0, kiteRequest.split(" ").join(" ")]);
+  });
+
   test("prints the comment", async () => {
     const { out } = await search(kiteRequest, "--language", "python", "--markdown");
     expect(out).toMatch(/^\*\*3 public repositories come near to this\.\*\*/);

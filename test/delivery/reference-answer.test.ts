@@ -59,7 +59,10 @@ describe("what a search found, as a comment", () => {
   test.each([
     [{ use: "facts", licence: "GPL-3.0" }, /Under `GPL-3\.0`.*may not simply be taken over/],
     [{ use: "none", licence: undefined, licencePath: undefined }, /no licence,.*Nobody gave leave/s],
-    [{ use: "none", licence: "NOASSERTION" }, /licence not recognised/],
+    [
+      { use: "none", licence: "NOASSERTION" },
+      /licence not recognised(?:(?!Nobody gave)[\s\S])*GitHub does not recognise its licence \(\[.*\): read it/,
+    ],
     [{ archived: true }, /archived/],
     [{ files: [], noFile: "All is generated." }, /No file of it was chosen: All is generated\./],
   ] as const)("says what a reader must know: %j", (more, wanted) => {

@@ -109,6 +109,28 @@ describe("what changed between two looks", () => {
     ));
   test("below 1.0 the second number breaks", () =>
     check([dependency("a", "0.27.0")], [dependency("a", "0.28.0")], ["major a 0.27.0"]));
+  const go = (name: string, version: string): Dependency => ({
+    ...dependency(name, version),
+    ecosystem: "go",
+  });
+  test("a Go module's new major has another name", () =>
+    check(
+      [go("github.com/x/y/v2", "v2.1.0"), go("gopkg.in/z.v2", "v2.0.0"), go("github.com/x/k", "v1.0.0")],
+      [go("github.com/x/y/v3", "v3.0.0"), go("gopkg.in/z.v3", "v3.0.1"), go("github.com/x/k", "v1.0.0")],
+      ["major github.com/x/y/v3 v2.1.0", "major gopkg.in/z.v3 v2.0.0"],
+    ));
+  test("a Go module that is needed in two majors has one that is new", () =>
+    check(
+      [go("github.com/x/y", "v1.1.0")],
+      [go("github.com/x/y/v2", "v2.0.0"), go("github.com/x/y", "v1.1.0")],
+      ["new github.com/x/y/v2 -"],
+    ));
+  test("Go's modules below v1 have no majors", () =>
+    check(
+      [go("golang.org/x/sys", "v0.31.0"), go("a.dev/b", "v0.9.0")],
+      [go("golang.org/x/sys", "v0.47.0"), go("a.dev/b", "v1.0.0")],
+      ["minor golang.org/x/sys v0.31.0", "major a.dev/b v0.9.0"],
+    ));
   test("without a lock file the ranges tell", () =>
     check([dependency("a", undefined, "^1.2.0")], [dependency("a", undefined, "^2.0.0")], ["major a 1.2.0"]));
   test("a version that nobody tells is no change", () =>

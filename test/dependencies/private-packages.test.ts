@@ -31,6 +31,41 @@ test.each<[string, Readonly<Record<string, string>>, string, string]>([
     "pypi:acme-kit pypi:click",
     "pypi:acme-kit",
   ],
+  [
+    "a group that the project publishes itself, in a pom and in a build of Gradle",
+    {
+      "pom.xml": "<project><groupId>com.acme</groupId><artifactId>shop</artifactId></project>",
+      "web/build.gradle.kts": 'group = "dev.acme.web"\n',
+    },
+    "maven:com.acme:kit maven:com.acme.cart:api maven:com.acmeother:x maven:dev.acme.web:ui maven:org.slf4j:slf4j-api",
+    "maven:com.acme:kit maven:com.acme.cart:api maven:dev.acme.web:ui",
+  ],
+  [
+    "a repository of the project's own, asked for all",
+    {
+      "pom.xml":
+        "<project><repositories><repository><id>a</id><url>https://nexus.acme.dev/maven</url></repository></repositories></project>",
+    },
+    "maven:org.slf4j:slf4j-api npm:zod",
+    "maven:org.slf4j:slf4j-api",
+  ],
+  [
+    "a repository of the project's own, in a build of Gradle",
+    { "settings.gradle.kts": 'repositories { maven { name = "x"; url = uri("https://nexus.acme.dev/m") } }' },
+    "maven:org.slf4j:slf4j-api",
+    "maven:org.slf4j:slf4j-api",
+  ],
+  [
+    "well-known repositories are everybody's",
+    {
+      "build.gradle":
+        "repositories { mavenCentral(); maven { url 'https://jitpack.io' }; maven { url = 'https://repo.spring.io/milestone' } }",
+      "pom.xml":
+        "<project><repositories><repository><url>https://repo.maven.apache.org/maven2</url></repository></repositories></project>",
+    },
+    "maven:org.slf4j:slf4j-api",
+    "",
+  ],
 ])("%s", (_, files, asked, expected) => {
   const isPrivate = ownBusiness(Object.entries(files));
   expect(

@@ -1,18 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { namesDependencies, readDependencies } from "../../src/dependencies/read-dependencies.ts";
-
-/** One line a dependency: `ecosystem:name range @version dev`. */
-function said(files: Readonly<Record<string, string>>): readonly string[] {
-  return readDependencies(Object.entries(files)).dependencies.map(
-    ({ ecosystem, name, range, version, development }) =>
-      [`${ecosystem}:${name}`, range, version && `@${version}`, development && "dev"]
-        .filter(Boolean)
-        .join(" "),
-  );
-}
-
-const check = (what: string, files: Readonly<Record<string, string>>, expected: readonly string[]): void =>
-  test(what, () => expect(said(files)).toEqual(expected));
+import { check, said } from "./said.ts";
 
 const packageJson = (sections: object): string => JSON.stringify({ name: "shop", ...sections });
 

@@ -52,6 +52,9 @@ describe("Python", () => {
     ["python-dateutil", "from dateutil import parser\nparser.parse('')\n", "parser.parse a.py:2"],
     ["beautifulsoup4", "from bs4 import BeautifulSoup as Soup\nSoup('')\n", "BeautifulSoup a.py:2"],
     ["ruamel.yaml", "from ruamel.yaml import YAML\nYAML()\n", "YAML a.py:2"],
+    ["RestrictedPython", "from RestrictedPython import safe_builtins\n", "safe_builtins a.py:1"],
+    ["restrictedpython", "import RestrictedPython.Guards as guards\nguards.safe()\n", "guards.safe a.py:2"],
+    ["pymongo", "from bson import ObjectId\n", "ObjectId a.py:1"],
     ["typing_extensions", "from typing_extensions import Self\n", "Self a.py:1"],
   ])("%s is imported under another name", (name, text, expected) =>
     check(["pypi", name], "python", { "a.py": text }, [expected]),
@@ -131,6 +134,24 @@ describe("others", () => {
     await check(["packagist", "psr/log"], "php", files, ["LoggerInterface a.php:3"]);
     await check(["packagist", "psr/http-client"], "php", files, []);
   });
+  test("C#: what the repository binds is its own: a property, a constant", () =>
+    check(
+      ["nuget", "Newtonsoft.Json"],
+      "csharp",
+      {
+        "A.cs":
+          "using Newtonsoft.Json;\nclass A { const int Most = 1; string[] Names { get; set; } void F() { Names.First(); Most.ToString(); JToken.Parse(1); } }\n",
+      },
+      ["JToken.Parse A.cs:2"],
+    ));
+  test("Deno: registry and range may stand where it is imported", async () => {
+    const files = {
+      "a.ts":
+        'import { join } from "jsr:@std/path@^1/posix";\nimport { h } from "npm:preact@10.2.0";\njoin();\nh();\n',
+    };
+    await check(["jsr", "@std/path"], "typescript", files, ["join a.ts:3"]);
+    await check(["npm", "preact"], "typescript", files, ["h a.ts:4"]);
+  });
   test("C#: names that only files use which import it", () =>
     check(
       ["nuget", "Newtonsoft.Json"],
@@ -142,4 +163,54 @@ describe("others", () => {
       },
       ["JsonConvert.SerializeObject A.cs:2"],
     ));
+});
+
+/** Which of the packages that a repository declares each import leads to. */
+test.each<[string, readonly string[], Readonly<Record<string, string>>]>([
+  [
+    "go",
+    ["go.acme.dev/otel", "go.acme.dev/otel/sdk", "go.acme.dev/other"],
+    {
+      "go.acme.dev/otel/attribute": "go.acme.dev/otel",
+      "go.acme.dev/otel/sdk/trace": "go.acme.dev/otel/sdk",
+      "go.acme.dev/otel/sdkmetric": "go.acme.dev/otel",
+    },
+  ],
+  [
+    "java",
+    ["com.formdev:flatlaf", "com.formdev:flatlaf-extras", "com.formdev:flatlaf-fonts-inter"],
+    {
+      "com.formdev.flatlaf.Dark": "com.formdev:flatlaf",
+      "com.formdev.flatlaf.extras.Icon": "com.formdev:flatlaf-extras",
+      "com.formdev.flatlaf.fonts.inter.Font": "com.formdev:flatlaf-fonts-inter",
+    },
+  ],
+  [
+    "java",
+    ["org.jetbrains:annotations", "com.google.code.gson:gson", "net.fabricmc:mapping-io"],
+    {
+      "org.jetbrains.annotations.Nullable": "org.jetbrains:annotations",
+      "com.google.gson.annotations.Name": "com.google.code.gson:gson",
+      "net.fabricmc.mappingio.Tree": "net.fabricmc:mapping-io",
+    },
+  ],
+])("of packages that share a namespace the nearest has an import (%s)", async (language, names, imports) => {
+  const ecosystem: Ecosystem = language === "go" ? "go" : "maven";
+  const declared = names.map((name) => ({ ecosystem, name }));
+  const written = Object.keys(imports).map((from) =>
+    language === "go" ? `import x "${from}"\nfunc f() { x.F() }\n` : `import ${from};\n`,
+  );
+  const files = Object.fromEntries(
+    written.map((text, at) => [`a${at}.x`, language === "go" ? `package a\n${text}` : `${text}class A {}\n`]),
+  );
+  const all = await outlines(language, files);
+  const found = declared.map((one) => [one.name, usesOf(one, all, declared).files]);
+  expect(Object.fromEntries(found)).toEqual(
+    Object.fromEntries(
+      names.map((name) => [
+        name,
+        Object.values(imports).flatMap((owner, at) => (owner === name ? [`a${at}.x`] : [])),
+      ]),
+    ),
+  );
 });

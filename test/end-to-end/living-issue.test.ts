@@ -172,3 +172,17 @@ test("an issue that a person closed is left alone until somebody asks again", as
   expect(again).not.toBe(living);
   expect((await app.github.issue(again)).body).toContain("`other`");
 });
+
+test("an archived repository is asked once a week, and its issue is kept when it is open again", async () => {
+  const body = { default_branch: app.github.repository().defaultBranch, archived: true };
+  app.github.faults.add({ method: "GET", path: /^\/repos\/acme\/shop$/, do: { status: 200, body } });
+  const since = app.github.requests.length;
+  await lookInWeek(5);
+  const asked = app.github.requests.slice(since).filter(({ path }) => /^\/(?:repos|search)\//.test(path));
+  expect(asked.length).toBeLessThan(4);
+  expect((await watch()).stopped).toBeUndefined();
+  await app.github.push({ "requirements.txt": "parcel==1.2.0\n" });
+  const open = app.github.requests.length;
+  await lookInWeek(6);
+  expect(writes(open)).toEqual(["PATCH"]);
+});

@@ -13,6 +13,7 @@ const mixed = [
   one("pypi", "PyYAML"),
   one("npm", "yaml"),
   one("go", "github.com/spf13/cobra", "v1.8.0"),
+  one("go", "github.com/mholt/acmez/v3", "v3.1.2"),
 ];
 const twins = [one("npm", "@a/core"), one("npm", "@b/core")];
 
@@ -28,6 +29,7 @@ describe("a dependency that is meant", () => {
     ["core", "npm:@octokit/core -"],
     ["pyyaml", "pypi:PyYAML -"],
     ["cobra", "go:github.com/spf13/cobra -"],
+    ["acmez", "go:github.com/mholt/acmez/v3 -"],
     ["crates:serde", "crates:serde -"],
     ["`zod`", "npm:zod -"],
     ["`zod@4.1.5`", "npm:zod 4.1.5 after 3.25.0"],

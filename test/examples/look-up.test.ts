@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "@jest/globals";
 import type { Dependency } from "../../src/dependencies/dependency.ts";
 import type { ApiUse } from "../../src/dependencies/uses.ts";
-import { changeLogsIn, onGitHub } from "../../src/examples/at-home.ts";
+import { changeLogsIn, onGitHub, tagsOf } from "../../src/examples/at-home.ts";
 import type { DependencyEntry } from "../../src/examples/entry.ts";
 import { createHomeFinder } from "../../src/examples/find-home.ts";
 import { lookUp } from "../../src/examples/look-up.ts";
@@ -139,7 +139,7 @@ describe("a look-up", () => {
   test("nothing at all is an answer, with what was tried", async () => {
     const entry = await look([]);
     expect(entry.examples).toEqual([]);
-    expect(entry.tried[0]).toBe("Its registry names no source repository.");
+    expect(entry.tried[0]).toBe("Its own repository was not found, neither by a registry nor by its name.");
     expect(entry.tried.length).toBeGreaterThanOrEqual(3);
   });
   test("an untagged version is said to be read at the newest commit", async () => {
@@ -177,3 +177,76 @@ describe("change logs", () => {
     ],
   ])("%j for %s", (paths, name, expected) => expect(changeLogsIn(paths, name)).toEqual(expected));
 });
+
+/** The repository that is taken for a package's own where no registry is asked. */
+test.each<
+  [string, Pick<Dependency, "ecosystem" | "name">, string, Readonly<Record<string, string>>, boolean]
+>([
+  [
+    "at the top",
+    { ecosystem: "npm", name: "@acme/kite" },
+    "a/kite",
+    { "package.json": '{"name":"@acme/kite"}' },
+    true,
+  ],
+  [
+    "in its folder of a repository of several",
+    { ecosystem: "maven", name: "com.google.code.gson:gson" },
+    "google/gson",
+    {
+      "pom.xml":
+        "<project><groupId>com.google.code.gson</groupId><artifactId>gson-parent</artifactId></project>",
+      "gson/pom.xml":
+        "<project><parent><groupId>com.google.code.gson</groupId></parent><artifactId>gson</artifactId></project>",
+    },
+    true,
+  ],
+  [
+    "a major version that only the artifact says",
+    { ecosystem: "maven", name: "org.apache.commons:commons-lang3" },
+    "apache/commons-lang",
+    {
+      "pom.xml":
+        "<project><groupId>org.apache.commons</groupId><artifactId>commons-lang3</artifactId></project>",
+    },
+    true,
+  ],
+  [
+    "a project of .NET",
+    { ecosystem: "nuget", name: "Polly" },
+    "a/Polly",
+    { "src/Polly/Polly.csproj": "<Project />" },
+    true,
+  ],
+  [
+    "a project of .NET that is published under another name",
+    { ecosystem: "nuget", name: "Polly" },
+    "a/Polly",
+    { "src/Polly/Polly.csproj": "<Project><PackageId>Acme.Polly</PackageId></Project>" },
+    false,
+  ],
+  [
+    "a sample that is called like it",
+    { ecosystem: "npm", name: "kite" },
+    "b/kite",
+    { "package.json": '{"name":"other"}', "packages/kite/package.json": '{"name":"@b/kite"}' },
+    false,
+  ],
+])("a package's own repository, by name: %s", async (_, { ecosystem, name }, fullName, files, isOwn) => {
+  const server = await startShelf([{ fullName, licence: "MIT", language: "Any", files }]);
+  servers.push(server);
+  const code = publicCodeWithToken({ apiUrl: server.apiUrl, token: server.token, logger: silentLogger });
+  const found = await createHomeFinder(code, undefined)(
+    { ...dependency, ecosystem, name },
+    new AbortController().signal,
+  );
+  expect(found).toBe(isOwn ? `https://github.com/${fullName}` : undefined);
+});
+
+test.each([
+  ["zod", "4.1.0", "v4.1.0"],
+  ["github.com/spf13/cobra", "v1.9.1", "v1.9.1"],
+  ["github.com/mholt/acmez/v3", "v3.1.2", "v3.1.2"],
+  ["github.com/acme/otel/sdk", "v1.44.0", "sdk/v1.44.0"],
+  ["github.com/acme/aws/service/s3/v2", "v2.0.1", "service/s3/v2.0.1"],
+])("the likeliest tag of %s %s is %s", (name, version, tag) => expect(tagsOf(name, version)[0]).toBe(tag));

@@ -50,7 +50,7 @@ const entry: DependencyEntry = {
 const render = (
   entries: readonly DependencyEntry[],
   ignored: readonly { ecosystem: "npm"; name: string }[] = [],
-): string => renderLivingIssue({ entries, ignored, waiting: [], place, notes: [] });
+): string => renderLivingIssue({ entries, ignored, waiting: [], place, notes: [], ownPackages: [] });
 
 describe("the living issue", () => {
   test("as a person reads it", () =>
@@ -71,6 +71,25 @@ describe("the living issue", () => {
   test("nobody is mentioned, no reference is made, and no markup of a change log lives", () => {
     const body = render([entry]);
     expect(body).not.toMatch(/(?<![`\w])@maintainer|(?<![`\w])#12\b|<b>/);
+  });
+  test("its own packages are named, some of many", () => {
+    const ownPackages = Array.from({ length: 70 }, (_, at) => ({ name: `@acme/p${at}` }));
+    const body = renderLivingIssue({ entries: [], ignored: [], waiting: [], place, notes: [], ownPackages });
+    expect(body).toMatch(
+      /Not asked for outside<\/summary>[\s\S]*`@acme\/p0`[\s\S]*`@acme\/p59` and 10 more\./,
+    );
+    expect(body).not.toContain("@acme/p60");
+  });
+  test("500 that wait, and as many files that cannot be read, fit as well", () => {
+    const waiting = Array.from({ length: 500 }, (_, at) => ({
+      ecosystem: "maven" as const,
+      name: `org.springframework.boot:spring-boot-starter-${at}`,
+    }));
+    const notes = waiting.map(({ name }) => `${name}/pom.xml cannot be read: ${"x".repeat(200)}.`);
+    const body = renderLivingIssue({ entries: [entry], ignored: [], waiting, place, notes, ownPackages: [] });
+    expect(body.length).toBeLessThanOrEqual(60_000);
+    expect(body).toContain("spring-boot-starter-499");
+    expect(body.match(/<details>/g)?.length).toBe(body.match(/<\/details>/g)?.length);
   });
   test("a hundred of them fit into an issue, and those left out are named", () => {
     const many = Array.from({ length: 100 }, (_, at) => ({

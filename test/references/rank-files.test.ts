@@ -44,6 +44,11 @@ describe("files by rules", () => {
     ["the folder that is named like the repository", "shop/views.py", ["blog/views.py", "shop/views.py"]],
     ["what is asked for before accounts", "goods/views.py", ["accounts/views.py", "goods/views.py"]],
     ["a program that stands in one file", "main.py", ["main.py", "colours.py"]],
+    [
+      "no exception, however it is called",
+      "KiteReader.py",
+      ["KiteReaderException.py", "kite_errors.py", "KiteReader.py"],
+    ],
     ["the file before the helpers of its folder", "app/reader.py", ["app/utils/reader.py", "app/reader.py"]],
   ])("%s", (_why, first, paths) => {
     expect(rank(paths, { name: "shop-python", request: "Keep goods" })[0]).toBe(first);

@@ -146,7 +146,16 @@ describe("without a model", () => {
     );
     expect(report.references).toEqual([]);
     expect(report.nothing).toMatch(/None of the \d repositories .* says nothing of/);
+    expect(report.nothing).not.toContain("English");
     expect(report.rejected.length).toBeGreaterThan(0);
+  });
+
+  test("says that English finds more where the request is in another language", async () => {
+    const { nothing } = await search(
+      toolsWith("rules"),
+      "Kite: Fluglängen zählen und Böen ansagen, möglichst früh",
+    );
+    expect(nothing).toMatch(/Most READMEs are in English/);
   });
 
   test("files that hold hardly any code are turned away without a model, too", async () => {

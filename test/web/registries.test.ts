@@ -104,6 +104,11 @@ const answers: Readonly<Record<string, object | string>> = {
       { catalogEntry: { version: "13.0.5", listed: false } },
     ],
   },
+  "api.jsr.io/scopes/std/packages/path": {
+    ...{ scope: "std", name: "path", description: "Paths", latestVersion: "1.1.4" },
+    ...{ createdAt: "2024-02-01T00:00:00Z", githubRepository: { owner: "denoland", name: "std" } },
+  },
+  "api.jsr.io/scopes/a1/packages/no-home": { latestVersion: "0.1.0", githubRepository: null },
 };
 
 async function internet(more: Readonly<Record<string, object | string>> = {}, status = 404) {
@@ -186,13 +191,19 @@ describe("a registry", () => {
       "Newtonsoft.Json",
       { version: "13.0.3", description: "JSON", licence: "MIT", homepage: "https://json.example.com" },
     ],
+    [
+      "jsr",
+      "@std/path",
+      { version: "1.1.4", description: "Paths", repository: "https://github.com/denoland/std" },
+    ],
+    ["jsr", "@a1/no-home", { version: "0.1.0", repository: "" }],
   ])("%s knows %s", async (ecosystem, name, expected) => {
     expect(await find(ecosystem, name)).toMatchObject(expected);
   });
 
   const unknown: Readonly<Record<Ecosystem, string>> = {
     ...{ npm: "no-such", pypi: "no-such", crates: "no-such", go: "github.com/no/such", rubygems: "no-such" },
-    ...{ packagist: "no/such", maven: "no.such:thing", nuget: "no.such" },
+    ...{ packagist: "no/such", maven: "no.such:thing", nuget: "no.such", jsr: "@no/such" },
   };
 
   test.each(Object.keys(unknown) as Ecosystem[])(

@@ -33,7 +33,7 @@ const input = z.object({
     .max(3)
     .default([])
     .describe(
-      "Packages to look up, as ecosystem:name, for example npm:zod, pypi:click, crates:serde, go:golang.org/x/sync, rubygems:rack, packagist:symfony/console, maven:com.google.code.gson:gson, nuget:Dapper.",
+      "Packages to look up, as ecosystem:name, for example npm:zod, pypi:click, crates:serde, go:golang.org/x/sync, rubygems:rack, packagist:symfony/console, maven:com.google.code.gson:gson, nuget:Dapper, jsr:@std/path.",
     ),
 });
 

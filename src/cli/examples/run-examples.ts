@@ -72,7 +72,7 @@ async function needOf(
     const options = { cacheDir: outlinesOf(config), workers: 1 };
     const { dependencies, outlines, isPrivate, notes } = await readNeeds(workspace, options, signal);
     const chosen = chooseDependency(asked, dependencies, isPrivate, notes);
-    const uses = usesOf(chosen.dependency, outlines);
+    const uses = usesOf(chosen.dependency, outlines, dependencies);
     narrator.done("index", describeUses(uses));
     const isLocal = existsSync(resolve(config.callerFolder, repo));
     const target = !isLocal && /^[\w.-]+\/[\w.-]+$/.test(repo) ? repo : undefined;

@@ -58,3 +58,27 @@ export function readPnpmLock(text: string): Locked {
     ),
   );
 }
+
+/** `bun.lock`: what stands at the top; what a package has for itself stands behind its name. */
+export const readBunLock = (text: string): Locked =>
+  collect(
+    [...text.matchAll(/^ {4}"((?:@[^/"]+\/)?[^/"]+)": \["(@?[^@"]+)@(\d[^"]*)"/gm)].map(
+      ([, , name, version]) => [name!, version!] as const,
+    ),
+  );
+
+/** `deno.lock`: which version stands for each specifier; peers stand behind it. */
+export const readDenoLock =
+  (registry: "npm" | "jsr") =>
+  (text: string): Locked => {
+    const lock: unknown = JSON.parse(text);
+    const specifiers = at(lock, "specifiers") ?? at(lock, "packages", "specifiers");
+    return collect(
+      entriesOf(specifiers).flatMap(([specifier, said]) => {
+        const [, of, name] = /^(npm|jsr):((?:@[^/@]+\/)?[^@]+)/.exec(specifier) ?? [];
+        // Earlier files say the whole name once more.
+        const version = /(?:^|@)(\d[^_@]*)(?:_.*)?$/.exec(textOf(said) ?? "")?.[1];
+        return of === registry && version !== undefined ? [[name!, version] as const] : [];
+      }),
+    );
+  };

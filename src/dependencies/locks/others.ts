@@ -1,6 +1,7 @@
 import { parse as parseToml } from "smol-toml";
 import { type Locked, nameKey } from "../dependency.ts";
 import { at, collect, elementsOf, entriesOf, textOf } from "../entries.ts";
+import { isCompiled } from "../manifests/python.ts";
 
 /** `poetry.lock`, `uv.lock`, `pdm.lock`. */
 export const readPythonLock = (text: string): Locked => tomlPackages(text, "pypi");
@@ -31,6 +32,24 @@ export function readPipfileLock(text: string): Locked {
     ),
   );
 }
+
+/** Requirements that a program compiled; those that people write hold no versions for others. */
+export function readCompiledRequirements(text: string): Locked {
+  const pinned = /^([A-Za-z\d][\w.-]*)(?:\[[^\]]*\])?==([^\s;\\#]+)/gm;
+  return collect(
+    isCompiled(text)
+      ? [...text.matchAll(pinned)].map(([, name, version]) => [nameKey("pypi", name!), version!] as const)
+      : [],
+  );
+}
+
+/** `gradle.lockfile`. */
+export const readGradleLock = (text: string): Locked =>
+  collect(
+    [...text.matchAll(/^([\w.-]+:[\w.-]+):([^=\s]+)=/gm)].map(
+      ([, name, version]) => [name!, version!] as const,
+    ),
+  );
 
 /** `Gemfile.lock`: the gems of its `specs`, four spaces deep; what they need in turn stands deeper. */
 export const readGemfileLock = (text: string): Locked =>

@@ -1,12 +1,14 @@
 import { type Declaration, nameKey } from "../dependency.ts";
+import { fill, type Words } from "../words.ts";
 import { childText, elementsNamed, parseXml, type XmlElement } from "../xml.ts";
 
 /**
  * Projects of .NET and their central lists: `PackageReference`, `PackageVersion`, `GlobalPackageReference`, and `package`
  * of `packages.config`.
  */
-export function readDotnet(text: string): readonly Declaration[] {
-  const project = parseXml(text);
+export function readDotnet(text: string, _path: string, words: Words): readonly Declaration[] {
+  const known = new Map([...words, ...dotnetWords(text)]);
+  const project = filled(parseXml(text), known);
   const read = (element: string, make: (one: Declaration, of: XmlElement) => Declaration): Declaration[] =>
     elementsNamed(project, element).flatMap((one) => declaration(one).map((said) => make(said, one)));
   return [
@@ -21,13 +23,35 @@ export function readDotnet(text: string): readonly Declaration[] {
   ];
 }
 
+/** Properties, which projects take from the files of the folders above them. */
+export function dotnetWords(text: string): Words {
+  return new Map(
+    elementsNamed(parseXml(text), "PropertyGroup").flatMap(({ children }) =>
+      children.map((one) => [one.name, one.text.trim()] as const),
+    ),
+  );
+}
+
+/** With the properties that are known. */
+function filled(element: XmlElement, known: Words): XmlElement {
+  const attributes = Object.entries(element.attributes).map(
+    ([name, value]) => [name, fill(value, known)] as const,
+  );
+  return {
+    ...element,
+    attributes: Object.fromEntries(attributes),
+    children: element.children.map((child) => filled(child, known)),
+    text: fill(element.text, known),
+  };
+}
+
 function declaration(one: XmlElement): readonly Declaration[] {
   const name = one.attributes["Include"] ?? one.attributes["Update"] ?? one.attributes["id"];
   if (name === undefined || name.includes("$(")) return [];
   return [{ name, range: said(one, "Version") ?? said(one, "version") ?? "", development: isPrivate(one) }];
 }
 
-/** What an attribute or a child says; a property that another file fills in says nothing. */
+/** What an attribute or a child says; a property that nobody fills in says nothing. */
 function said(one: XmlElement, name: string): string | undefined {
   const written = one.attributes[name] ?? childText(one, name);
   return written?.includes("$(") ? "" : written;

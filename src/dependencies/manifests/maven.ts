@@ -1,42 +1,61 @@
 import type { Declaration } from "../dependency.ts";
+import { fill, type Words } from "../words.ts";
 import { childText, elementsNamed, parseXml, type XmlElement } from "../xml.ts";
 
 /**
- * `pom.xml`: dependencies with the properties of the same file filled in. A version that a parent or an imported
- * list decides stays empty.
+ * `pom.xml`: dependencies with the properties filled in that it says, or another file of the repository. A version that
+ * a parent or an imported list from elsewhere decides stays empty.
  */
-export function readPom(text: string): readonly Declaration[] {
+export function readPom(text: string, _path: string, words: Words): readonly Declaration[] {
+  const project = projectOf(text);
+  const known = new Map([...words, ...saidIn(project)]);
+  return project.children
+    .flatMap((child) => (child.name === "dependencies" ? child.children : []))
+    .filter(({ name }) => name === "dependency")
+    .map((one) => {
+      const name = fill(nameOf(one), known);
+      const range = fill(childText(one, "version") ?? known.get(name) ?? "", known);
+      return {
+        name,
+        range: range.includes("${") ? "" : range,
+        development: (childText(one, "scope") ?? known.get(`scope of ${name}`)) === "test",
+      };
+    })
+    .filter(({ name }) => !name.includes("${"));
+}
+
+/** What modules take from the project that is their parent: properties, and versions by `group:artifact`. */
+export function mavenWords(text: string): Words {
+  const said = [...saidIn(projectOf(text))];
+  // Each project has its own.
+  return new Map(said.filter(([word]) => !word.startsWith("project.")));
+}
+
+function projectOf(text: string): XmlElement {
   const pom = parseXml(text);
-  const project = pom.children.find(({ name }) => name === "project") ?? pom;
-  const properties = new Map(
+  return pom.children.find(({ name }) => name === "project") ?? pom;
+}
+
+function saidIn(project: XmlElement): Words {
+  const said = new Map(
     project.children
       .filter(({ name }) => name === "properties")
       .flatMap(({ children }) => children.map((one) => [one.name, one.text.trim()] as const)),
   );
   for (const name of ["groupId", "version"]) {
     const own = childText(project, name) ?? ownParent(project, name);
-    if (own !== undefined) properties.set(`project.${name}`, own);
+    if (own !== undefined) said.set(`project.${name}`, own);
   }
-  const filled = (written: string): string =>
-    written.replace(/\$\{([^}]{1,200})\}/g, (whole, name: string) => properties.get(name) ?? whole);
-  const managed = new Map<string, string>();
-  for (const one of elementsNamed(project, "dependencyManagement").flatMap((list) =>
+  const managed = elementsNamed(project, "dependencyManagement").flatMap((list) =>
     elementsNamed(list, "dependency"),
-  ))
-    managed.set(filled(nameOf(one)), filled(childText(one, "version") ?? ""));
-  return project.children
-    .flatMap((child) => (child.name === "dependencies" ? child.children : []))
-    .filter(({ name }) => name === "dependency")
-    .map((one) => {
-      const name = filled(nameOf(one));
-      const range = filled(childText(one, "version") ?? managed.get(name) ?? "");
-      return {
-        name,
-        range: range.includes("${") ? "" : range,
-        development: childText(one, "scope") === "test",
-      };
-    })
-    .filter(({ name }) => !name.includes("${"));
+  );
+  for (const one of managed) {
+    const name = fill(nameOf(one), said);
+    said.set(name, fill(childText(one, "version") ?? "", said));
+    const scope = childText(one, "scope");
+    if (scope !== undefined) said.set(`scope of ${name}`, scope);
+  }
+  return said;
 }
 
 const ownParent = (project: XmlElement, name: string): string | undefined => {

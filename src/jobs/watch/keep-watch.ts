@@ -8,10 +8,11 @@ import { livingMarker, tickedBoxes } from "../../examples/boxes.ts";
 import { lookUp, type Need } from "../../examples/look-up.ts";
 import type { LookUpParts } from "../../examples/parts.ts";
 import { readNeeds } from "../../examples/read-repository.ts";
-import { livingIssueTitle, renderLivingIssue } from "../../examples/render-issue.ts";
+import { type LivingIssue, livingIssueTitle, renderLivingIssue } from "../../examples/render-issue.ts";
 import { asked, found, look, newWatch, next, type Watch } from "../../examples/watch.ts";
 import type { BranchHead, ForgeReader, Publisher } from "../../github/forge.ts";
 import type { KeptPage } from "../../github/living-issue.ts";
+import { memo } from "../../source/memo.ts";
 import type { Database } from "../../store/database.ts";
 import {
   beginWatch,
@@ -47,7 +48,11 @@ export interface Ticked {
 type Occasion = Ticked | "command";
 
 /** Where the issue stands after a look. */
-export type Kept = KeptPage | { readonly kind: "unchanged"; readonly number: number };
+export type Kept =
+  | KeptPage
+  | { readonly kind: "unchanged"; readonly number: number }
+  /** Nothing was looked up, and nothing is until the repository is opened again. */
+  | { readonly kind: "archived" };
 
 /**
  * Goes on where a look was interrupted: what was found is kept one by one. Throws what GitHub throws; a
@@ -66,10 +71,11 @@ export async function keepWatch(
     return watch;
   };
   const base = await parts.reader.base();
+  if (base.archived) return { kind: "archived" };
   const workspace = await parts.openWorkspace(base, signal);
   try {
-    const { dependencies, outlines, notes } = await readNeeds(workspace, parts.options, signal);
-    const uses = memo((dependency: Need["dependency"]) => usesOf(dependency, outlines));
+    const { dependencies, ownPackages, outlines, notes } = await readNeeds(workspace, parts.options, signal);
+    const uses = memo((dependency: Need["dependency"]) => usesOf(dependency, outlines, dependencies));
     let watch = await keep(look(watchOf(row), dependencies, uses));
     if (typeof occasion === "object") watch = await keep(await obey(watch, row, occasion, parts));
     for (let left = watch.left ?? parts.perLook; left > 0; left -= 1) {
@@ -80,7 +86,7 @@ export async function keepWatch(
       watch = await keep({ ...found(watch, entry), left: left - 1 });
     }
     if (watch.left !== undefined) watch = await keep({ ...watch, left: undefined });
-    return await show(watch, notes, row, parts, occasion);
+    return await show(watch, { notes, ownPackages }, row, parts, occasion);
   } finally {
     await workspace.close();
   }
@@ -109,14 +115,14 @@ async function obey(watch: Watch, row: WatchRow, { login }: Ticked, { reader }: 
 /** Writes the issue where its text is another than the last one. Out of turn GitHub is asked how it stands there now. */
 async function show(
   watch: Watch,
-  notes: readonly string[],
+  told: Pick<LivingIssue, "notes" | "ownPackages">,
   row: WatchRow,
   { publisher, database, webUrl }: WatchParts,
   occasion: Occasion | undefined,
 ): Promise<Kept> {
   const { repositoryId, owner, name, issueNumber } = row;
   const { entries, ignored, waiting } = watch;
-  const body = renderLivingIssue({ entries, ignored, waiting, notes, place: { webUrl, owner, name } });
+  const body = renderLivingIssue({ entries, ignored, waiting, ...told, place: { webUrl, owner, name } });
   const hash = createHash("sha256").update(`${livingIssueTitle}\n${body}`).digest("hex");
   if (issueNumber !== undefined && row.written === hash && occasion === undefined)
     return { kind: "unchanged", number: issueNumber };
@@ -128,13 +134,4 @@ async function show(
   if (kept.kind === "kept") await noteWritten(database, repositoryId, kept.number, hash);
   else await stopWatch(database, repositoryId, kept.kind);
   return kept;
-}
-
-function memo<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const known = new Map<Key, Value>();
-  return (key) => {
-    const value = known.get(key) ?? make(key);
-    known.set(key, value);
-    return value;
-  };
 }

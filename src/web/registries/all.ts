@@ -1,5 +1,6 @@
 import { crates } from "./crates.ts";
 import { go } from "./go.ts";
+import { jsr } from "./jsr.ts";
 import { maven } from "./maven.ts";
 import { npm } from "./npm.ts";
 import { nuget } from "./nuget.ts";
@@ -10,5 +11,5 @@ import { rubygems } from "./rubygems.ts";
 
 /** The public registry of each ecosystem. */
 export const registries: Readonly<Record<Ecosystem, Registry>> = {
-  ...{ npm, pypi, crates, go, rubygems, packagist, maven, nuget },
+  ...{ npm, pypi, crates, go, rubygems, packagist, maven, nuget, jsr },
 };

@@ -1,7 +1,17 @@
 import { WebFault } from "../fault.ts";
 import type { Fetcher } from "../fetcher.ts";
 
-export const ecosystems = ["npm", "pypi", "crates", "go", "rubygems", "packagist", "maven", "nuget"] as const;
+export const ecosystems = [
+  "npm",
+  "pypi",
+  "crates",
+  "go",
+  "rubygems",
+  "packagist",
+  "maven",
+  "nuget",
+  "jsr",
+] as const;
 export type Ecosystem = (typeof ecosystems)[number];
 
 /** One ecosystem's public registry. */

@@ -1,0 +1,39 @@
+/**
+ * A text without the comments that C and its kin write; what stands in quotes keeps its strokes. In one pass, however
+ * many comments are begun and never closed.
+ */
+export function withoutComments(text: string): string {
+  const sign = /["']|\/[/*]/g;
+  const kept: string[] = [];
+  let from = 0;
+  for (let found = sign.exec(text); found; found = sign.exec(text)) {
+    const [opened] = found;
+    if (opened === "//" || opened === "/*") {
+      kept.push(text.slice(from, found.index), " ");
+      const close = text.indexOf(opened === "//" ? "\n" : "*/", sign.lastIndex);
+      from = close < 0 ? text.length : opened === "//" ? close : close + 2;
+      sign.lastIndex = from;
+    } else sign.lastIndex = endOfText(text, sign.lastIndex, opened);
+  }
+  return kept.join("") + text.slice(from);
+}
+
+/** A text of JSON without the commas that stand before a closing bracket. */
+export function withoutLastCommas(text: string): string {
+  const sign = /"|,(?=\s*[}\]])/g;
+  const kept: string[] = [];
+  let from = 0;
+  for (let found = sign.exec(text); found; found = sign.exec(text))
+    if (found[0] === ",") {
+      kept.push(text.slice(from, found.index));
+      from = sign.lastIndex;
+    } else sign.lastIndex = endOfText(text, sign.lastIndex, '"');
+  return kept.join("") + text.slice(from);
+}
+
+/** Behind the closing quote; a text ends with its line. */
+function endOfText(text: string, from: number, quote: string): number {
+  let at = from;
+  while (at < text.length && text[at] !== quote && text[at] !== "\n") at += text[at] === "\\" ? 2 : 1;
+  return at + 1;
+}

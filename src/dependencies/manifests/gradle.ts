@@ -1,0 +1,98 @@
+import { parse as parseToml } from "smol-toml";
+import { withoutComments } from "../comments.ts";
+import type { Declaration } from "../dependency.ts";
+import { at, entriesOf, textOf } from "../entries.ts";
+import { fill, type Words } from "../words.ts";
+
+/** What a build file calls the ways in which it needs something. */
+const configuration =
+  "\\w*(?:[iI]mplementation|[aA]pi|[cC]ompileOnly|[cC]ompileOnlyApi|[rR]untimeOnly|[cC]ompile|[rR]untime|[pP]rocessor|[pP]rovided)|classpath|optional|kapt\\w*|ksp\\w*|errorprone|detektPlugins|coreLibraryDesugaring";
+const group = "[\\w.-]+";
+/** An artifact of Scala says the language's version in its name. */
+const artifact = "[\\w.{}$-]+";
+
+/** `implementation("g:a:1")`, also inside `platform(...)`, and `key: "g:a:1"` of a table that others take it from. */
+const inOne = new RegExp(
+  `(?:\\b(\\w+)(\\s*:\\s*|[ \\t(]+)(?:(?:enforcedP|p)latform[ \\t(]+|testFixtures\\()?)?["'](${group}):(${artifact}):((?:[\\dv$+[(]|latest)[^"'\\s@:]*)(?:[:@][^"'\\n]*)?["']`,
+  "g",
+);
+/** Without a version: a list of versions or a table of rules holds it. */
+const unversioned = new RegExp(
+  `\\b(${configuration})[ \\t(]+(?:(?:enforcedP|p)latform[ \\t(]+)?["'](${group}):(${artifact})["']`,
+  "g",
+);
+const inParts = new RegExp(
+  `\\b(${configuration})[ \\t([]+group\\s*[:=]\\s*["'](${group})["']\\s*,\\s*name\\s*[:=]\\s*["'](${artifact})["'](?:\\s*,\\s*version\\s*[:=]\\s*["']?([^"'\\s,)]+))?`,
+  "g",
+);
+/** `libs.jackson.databind`, a word of a catalog or of a table. */
+const listed = new RegExp(
+  `\\b(${configuration})[ \\t(]+(?:(?:enforcedP|p)latform[ \\t(]+)?libs\\.(?!versions\\.|plugins\\.|bundles\\.)(\\w+(?:\\.\\w+)*?)(?=\\.get\\(|[^\\w.(]|$)`,
+  "gm",
+);
+
+const isWorkshop = (way: string): boolean =>
+  /test|mock|jmh|^(?:classpath|errorprone|detektPlugins)$|[pP]rocessor|kapt|ksp/i.test(way);
+
+/** `build.gradle`, `build.gradle.kts` and what they include, read by what is written there and never executed. */
+export function readGradle(text: string, _path: string, words: Words): readonly Declaration[] {
+  const plain = withoutComments(text);
+  const own = new Map([...words, ...gradleWords(text)]);
+  const one = (way: string, of: string, name: string, version: string): Declaration => {
+    const filled = fill(version, own, lastPart);
+    return {
+      name: fill(`${of}:${name}`, own, lastPart),
+      range: /[$(]/.test(filled) ? "" : filled,
+      development: isWorkshop(way),
+    };
+  };
+  return [
+    ...[...plain.matchAll(inOne)].map(([, way = "", between = "", of, name, version]) => ({
+      ...one(between.includes(":") ? "" : way, of!, name!, version!),
+      ...(between.includes(":") && { entry: alias(way) }),
+    })),
+    ...[...plain.matchAll(unversioned)].map(([, way, of, name]) => one(way!, of!, name!, "")),
+    ...[...plain.matchAll(inParts)].map(([, way, of, name, version = ""]) =>
+      one(way!, of!, name!, own.get(lastPart(version)) ?? version),
+    ),
+    ...[...plain.matchAll(listed)].map(([, way, word]) => ({
+      ...{ name: "", range: "", development: isWorkshop(way!), listedAs: alias(word!) },
+    })),
+  ].filter(({ name }) => !name.includes("$"));
+}
+
+/** `*.versions.toml`: the words under which build files take libraries. Plugins of the build are none. */
+export function readGradleCatalog(text: string): readonly Declaration[] {
+  const catalog: unknown = parseToml(text);
+  return entriesOf(at(catalog, "libraries")).flatMap(([word, written]) => {
+    const short = textOf(written);
+    const said = at(written, "version");
+    const version =
+      textOf(at(said, "ref")) === undefined ? said : at(catalog, "versions", textOf(at(said, "ref"))!);
+    const module =
+      textOf(at(written, "module")) ?? `${textOf(at(written, "group"))}:${textOf(at(written, "name"))}`;
+    const [of = "", name = "", own] = (short ?? module).split(":");
+    const range =
+      own ?? ["require", "strictly", "prefer"].map((kind) => textOf(at(version, kind))).find(Boolean);
+    const whole = { name: `${of}:${name}`, range: range ?? textOf(version) ?? "" };
+    return name === "" ? [] : [{ ...whole, development: false, entry: alias(word) }];
+  });
+}
+
+/** Versions that a build file or `gradle.properties` gives names to: `jacksonVersion = "2.1"`, `jackson: "2.1"`. */
+export function gradleWords(text: string): Words {
+  const said =
+    /(?:(?<![\w.-])([A-Za-z_][\w.-]*)["']?\]?\s*[=:]\s*|\bset\(\s*["'](\w+)["']\s*,\s*)(?:["'](v?\d[\w.+-]*)["']|(v?\d[\w.+-]*)[ \t]*$)/gm;
+  return new Map(
+    [...withoutComments(text).matchAll(said)].map(([, name, set, quoted, bare]) => [
+      lastPart(name ?? set!),
+      quoted ?? bare!,
+    ]),
+  );
+}
+
+const lastPart = (name: string): string =>
+  /[\w-]+$/.exec(name.replace(/["'\])]|\.get\(\)?/g, ""))?.[0] ?? name;
+
+/** Strokes, dots and underscores of a catalog's word are all dots in a build file. */
+const alias = (word: string): string => word.replace(/[-_]/g, ".");
