@@ -114,8 +114,8 @@ export const isInside = ({ entities }: Found): boolean => entities.some(({ kind 
 /** Whether a name from elsewhere is among what was found. */
 export const isOutside = ({ entities }: Found): boolean => entities.some(({ kind }) => kind === "external");
 
-/** More candidates than this say nothing. */
-const maxEntities = 6;
+/** More candidates than this say nothing. A list of the messages or nodes that there may be has ten and more. */
+const maxEntities = 16;
 /**
  * Of definitions more, since which of many overloads is meant may be known later: the most that a call in 47
  * repositories has is 48. Without a bound a file of one megabyte that writes the same two lines again and again gets a

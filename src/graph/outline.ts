@@ -51,8 +51,8 @@ export interface LaterBase {
   readonly line: number;
   readonly of: Chain;
   readonly base: Chain;
-  /** The class itself, as an object, gets it (`extend`), or it comes before the class (`prepend`). */
-  readonly how?: "extend" | "prepend";
+  /** The class itself, as an object, gets it (`extend`), who takes it in does (`give`), or it comes before the class (`prepend`). */
+  readonly how?: "extend" | "give" | "prepend";
 }
 
 /** Everything but the path, which is not in the file's bytes. */

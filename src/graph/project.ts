@@ -61,6 +61,8 @@ export interface FamilyRules {
   readonly projects?: string;
   /** True where every name of a module may be imported (Python), false where only exports may. */
   readonly exportsEverything: boolean;
+  /** True where a function that does nothing stands in for one of its name that does (PHP: `function __() {}`). */
+  readonly standIns?: boolean;
   /** True where code directly in a class body sees the class's names bare. */
   readonly classBodyIsScope: boolean;
   /** True where a type and a value may share one name in one scope (TypeScript). */

@@ -2,7 +2,7 @@
 
 /** UTF-16 units of a file's text. */
 export const maxFileLength = 1_000_000;
-/** Characters of one line: beyond it the file is generated or minified. */
+/** Characters of one line: a file that mostly has longer ones is generated or minified. */
 const maxLineLength = 20_000;
 /** Milliseconds of work that one file's parse and query may take. */
 export const parseDeadline = 3_000;
@@ -10,13 +10,14 @@ export const parseDeadline = 3_000;
 /** Why a text is not parsed, as the end of a sentence; undefined where it may be. */
 export function tooLarge(text: string): string | undefined {
   if (text.length > maxFileLength) return `it has more than ${maxFileLength} characters`;
+  let long = 0;
   for (let start = 0; start <= text.length; ) {
-    const end = text.indexOf("\n", start);
-    if ((end < 0 ? text.length : end) - start > maxLineLength)
-      return `it has a line of more than ${maxLineLength} characters`;
-    if (end < 0) break;
+    const next = text.indexOf("\n", start);
+    const end = next < 0 ? text.length : next;
+    if (end - start > maxLineLength) long += end - start;
     start = end + 1;
   }
+  if (long * 2 > text.length) return `it has a line of more than ${maxLineLength} characters`;
   return undefined;
 }
 

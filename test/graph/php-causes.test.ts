@@ -210,3 +210,48 @@ ${code}
     expect(found.sort()).toEqual([...calls].sort());
   });
 });
+
+describe("what a whole program shares", () => {
+  const program = `//- kit/store.php
+<?php
+namespace kit;
+class Store { function get() {} }
+//- boot.php
+<?php
+$STORE = new \\kit\\Store();
+function connect() { global $db; $db = new \\kit\\Store(); }
+//- stand-ins.php
+<?php
+function translate() {}
+function nothing() {}
+//- texts.php
+<?php
+function translate($text) { return $text; }
+//- other.php
+<?php
+function nothing() {}
+`;
+  test.each<[name: string, code: string, calls: readonly string[]]>([
+    [
+      "a variable of the program, in a namespace, too",
+      "namespace app;\nclass A { function f() { global $STORE; $STORE->get(); } }",
+      ["A.f Store.get inferred"],
+    ],
+    [
+      "a comment says what a variable of the program is",
+      "/** @global \\kit\\Store $db Where all is. */\nfunction f() { global $db; $db->get(); }",
+      ["f Store.get inferred"],
+    ],
+    [
+      "a function that does nothing stands in for the one that does",
+      "function f() { translate('a'); nothing(); }",
+      ["f nothing ambiguous", "f nothing ambiguous", "f translate inferred"],
+    ],
+  ])("%s", async (_, code, calls) => {
+    const found = edgesOf(await graphOf(`${program}//- a.php\n<?php\n${code}\n`)).flatMap((edge) => {
+      const [, from, to] = /^a\.php#(\S+) call \S+#(\S+(?: \w+)?)$/.exec(edge) ?? [];
+      return from === undefined ? [] : [`${from} ${to}`];
+    });
+    expect(found.sort()).toEqual([...calls].sort());
+  });
+});

@@ -625,5 +625,18 @@ def f(all: dict[str, Foo]):
 `,
       [heir, "a.py#f call kit.py#Foo.go inferred"],
     ],
+    [
+      "one of ten types that elements may be of has its own methods",
+      `//- a.py
+${Array.from({ length: 9 }, (_, at) => `class C${at}: pass\n`).join("")}class Foo:
+    def go(self): pass
+Any: TypeAlias = str | C0 | C1 | C2 | C3 | C4 | C5 | C6 | C7 | C8 | Foo
+def f(all: str | Sequence[Any]):
+    for one in all:
+        if isinstance(one, Foo):
+            one.go()
+`,
+      ["a.py#f call a.py#Foo.go inferred"],
+    ],
   ]);
 });

@@ -158,3 +158,40 @@ end
 def go; Store.find; end`,
     ["Store inherit a.rb#Finds", "Store.run call a.rb#Finds.find", "go call a.rb#Finds.find"],
   ));
+
+test("what a module gives the classes that take it in", () =>
+  inRuby(
+    `module Logs
+  def self.included(into)
+    into.extend Logs
+    into.extend Names
+    into.send :include, Traits
+  end
+  def log; end
+end
+module Names
+  def named; end
+end
+module Traits
+  def trait; end
+end
+class Foo
+  include Logs
+  named
+  def self.make; log; end
+  def run; log; trait; end
+end
+class Heir < Foo
+  named
+end`,
+    [
+      "Foo call a.rb#Names.named",
+      "Foo inherit a.rb#Logs",
+      "Foo.make call a.rb#Logs.log",
+      "Foo.run call a.rb#Logs.log",
+      "Foo.run call a.rb#Traits.trait",
+      "Heir call a.rb#Names.named",
+      "Heir inherit a.rb#Foo",
+      "Logs inherit a.rb#Traits",
+    ],
+  ));

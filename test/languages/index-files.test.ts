@@ -45,14 +45,16 @@ describe("indexFiles", () => {
     const files = [
       { path: "a.py", hash: "1", text: "def f(): pass\n" },
       { path: "a.rst", hash: "2", text: "text" },
+      // One long line among others: written by hand but for that.
+      { path: "list.py", hash: "4", text: `x = "${"a".repeat(30_000)}"\n${"y = 1\n".repeat(6_000)}` },
       { path: "min.js", hash: "3", text: `x="${"a".repeat(30_000)}"` },
     ];
     const { outlines, notes, stats } = await indexFiles(files, { workers: 0 }, signal());
-    expect(outlines.map((outline) => outline.path)).toEqual(["a.py"]);
+    expect(outlines.map((outline) => outline.path)).toEqual(["a.py", "list.py"]);
     expect(notes).toEqual([
       "min.js was not read for the code graph: it has a line of more than 20000 characters.",
     ]);
-    expect(stats).toEqual({ parsed: 1, cached: 0, skipped: 1 });
+    expect(stats).toEqual({ parsed: 2, cached: 0, skipped: 1 });
   });
 
   test("stops when told", async () => {

@@ -270,8 +270,8 @@ function inherits(linker: Linker, nodes: Nodes, edges: EdgeCollector, file: File
 
 /** Bases that are said elsewhere than in their class. */
 function inheritsLater(linker: Linker, nodes: Nodes, edges: EdgeCollector, file: FileTable): void {
-  for (const { scope, line, of, base } of file.outline.laterBases ?? [])
-    for (const heir of classesNamed(linker, file, scope, of))
+  for (const { scope, line, of, base, how } of file.outline.laterBases ?? [])
+    for (const heir of how === "give" ? [] : classesNamed(linker, file, scope, of))
       for (const found of classesNamed(linker, file, scope, base)) {
         const [from, to] = [nodes.ofDefinition[heir]!, nodes.ofDefinition[found]!];
         // A line is one of the heir's file: what another file says of it stands at its start.

@@ -66,7 +66,7 @@ function packaged(linker: Linker, target: SeenTarget, language: string, name: st
     return one ? [{ file, one }] : [];
   });
   const met = meeting(target.condition, saying, ({ file }) => file);
-  const found = usual(met, ({ file }) => file);
+  const found = usual(withoutStandIns(linker, met), ({ file }) => file);
   if (found.length > 0) {
     const all = together(
       firstParts(
@@ -83,6 +83,20 @@ function packaged(linker: Linker, target: SeenTarget, language: string, name: st
     .map((entity) => linker.member(entity, name))
     .filter(({ entities }) => entities.length > 0);
   return members.length === 0 ? undefined : together(members);
+}
+
+/** The same list where nothing is left out. */
+function withoutStandIns(linker: Linker, all: readonly Said[]): readonly Said[] {
+  if (all.length < 2 || !all[0]!.file.rules?.standIns) return all;
+  const isStandIn = ({ one: { entities } }: Said): boolean =>
+    entities.every((entity) => entity.kind === "definition" && linker.tables.definition(entity.id).bodiless);
+  const found = all.filter((said) => !isStandIn(said));
+  return found.length > 0 && found.length < all.length ? found : all;
+}
+
+interface Said {
+  readonly file: FileTable;
+  readonly one: Found;
 }
 
 /** Of a class in several parts the first stands for all. */

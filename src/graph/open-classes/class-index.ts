@@ -64,13 +64,20 @@ export function createClassIndex(): ClassIndex {
     for (const [whole, all] of sayers) {
       if (!isClass(all)) continue;
       const { bases, mixins } = known.named(whole)!;
-      const { extended = [], includes = [] } = Object.groupBy(mixins, ({ own }) =>
-        own.how === "extend" ? "extended" : "includes",
-      );
-      const said = { bases: bases.map(named), includes: includes.map(named), extended: extended.map(named) };
+      const {
+        extend = [],
+        give = [],
+        include = [],
+      } = Object.groupBy(mixins, ({ own: { how } }) => (how === "prepend" ? "include" : how));
       const inner = `${whole}.${forClasses}`;
-      for (const [name, its] of basesByName(whole, said, isSaid(sayers.get(inner)) ? inner : undefined))
-        found.set(name, its);
+      const given = [...(isSaid(sayers.get(inner)) ? [inner] : []), ...give.map(named)];
+      const said = {
+        bases: bases.map(named),
+        includes: include.map(named),
+        extended: extend.map(named),
+        given,
+      };
+      for (const [name, its] of basesByName(whole, said)) found.set(name, its);
     }
     return found;
   };

@@ -56,7 +56,7 @@ export interface OwnBase {
 
 /** A base that is said outside of the head of its class, in the order of the source. */
 export interface OwnMixin extends OwnBase {
-  readonly how: "include" | "extend" | "prepend";
+  readonly how: "include" | "extend" | "give" | "prepend";
 }
 
 export interface OwnMember {

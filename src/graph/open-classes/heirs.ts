@@ -23,32 +23,32 @@ export const itself = (whole: string): string => `${whole}:itself`;
 export const isItself = (name: string): boolean => name.endsWith(":itself");
 export const classOfItself = (name: string): string => name.slice(0, -":itself".length);
 /** What a module gives the classes themselves that take it in. */
-const given = (whole: string): string => `${whole}:given`;
+const gift = (whole: string): string => `${whole}:given`;
 
 /**
  * What a class builds on, by names: as what its objects have, and as what it has itself.
- *
- * @param forClasses The module in it whose methods classes get themselves, where there is one.
+ * `given` are the modules whose methods the classes themselves get that take it in.
  */
 export function basesByName(
   whole: string,
-  { bases, includes, extended }: Readonly<Record<"bases" | "includes" | "extended", readonly Base[]>>,
-  forClasses: string | undefined,
+  {
+    bases,
+    includes,
+    extended,
+    given,
+  }: Readonly<Record<"bases" | "includes" | "extended" | "given", readonly Base[]>>,
 ): readonly (readonly [name: string, bases: readonly Base[]])[] {
   const own = [...bases, ...includes];
-  const gives = [
-    ...(forClasses === undefined ? [] : [forClasses]),
-    ...includes.map((one) => one && given(one)),
-  ];
+  const gives = [...given, ...includes.map((one) => one && gift(one))];
   const has = [
     ...extended,
     ...bases.map((one) => one && itself(one)),
-    ...includes.map((one) => one && given(one)),
+    ...includes.map((one) => one && gift(one)),
   ];
   return [
     [whole, own],
     ...(has.length > 0 ? [[itself(whole), has] as const] : []),
-    ...(gives.length > 0 ? [[given(whole), gives] as const] : []),
+    ...(gives.length > 0 ? [[gift(whole), gives] as const] : []),
   ];
 }
 

@@ -48,10 +48,14 @@ export function findOrder(
     return above.length > 0 ? [whole, ...above] : [];
   };
   // What is taken in last is asked first, and what is taken in again stays where it was.
-  const mixed = (how: string): readonly Place[] => {
-    const all = said.mixins.filter(({ own }) => own.how === how);
+  const mixed = (how: string, of = said): readonly Place[] => {
+    const all = of.mixins.filter(({ own }) => own.how === how);
     const names = new Set(all.flatMap(namesOf));
     return [...names].reverse().flatMap((one) => order(one, "object"));
+  };
+  const given = (one: Place): readonly Place[] => {
+    const its = linker.reopened.said(one.name);
+    return [...(its ? mixed("give", its) : []), ...givenToClass(linker, one, order)];
   };
   const inherited = [...said.bases.flatMap(namesOf), ...fromLibrary(name)];
   const own = { name, side };
@@ -62,10 +66,10 @@ export function findOrder(
       : [
           own,
           ...mixed("extend"),
-          ...mixed("include").flatMap((one) => givenToClass(linker, one, order)),
+          ...mixed("include").flatMap(given),
           ...above,
           // `self.class` of its objects, which are those of classes that take it in.
-          ...givenToClass(linker, own, order),
+          ...given(own),
         ];
   // A module that a base has already is not put in once more.
   const keys = all.map((one) => `${one.side} ${one.name}`);

@@ -9,9 +9,11 @@ import { yardTypesIn } from "./yard-types.ts";
 export function typesBefore({ language, text }: Draft, index: number): DocTypes | undefined {
   if (language.docTypes === "yard") {
     const said = commentBefore(text, index, "#")?.text;
-    return said?.includes("[") ? yardTypesIn(said) : sorbetTypesBefore(text, index);
+    return said && saysTypes.test(said) ? yardTypesIn(said) : sorbetTypesBefore(text, index);
   }
   const block = language.docTypes && blockBefore(text, index);
   if (!block) return undefined;
   return language.docTypes === "jsdoc" ? jsdocTypesIn(block) : docTypesIn(block);
 }
+
+const saysTypes = /\[|^[ \t]*(?:\w+[ \t]+- |Returns )/m;

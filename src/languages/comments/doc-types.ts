@@ -1,5 +1,5 @@
 /**
- * Types that PHP says in comments: `@var Foo[] $all`, `@return static`, `@param`, `@property`, `@method`, in the
+ * Types that PHP says in comments: `@var Foo[] $all`, `@return static`, `@param`, `@global`, `@property`, `@method`, in the
  * notation of PSR-5 and of the checkers that go beyond it.
  */
 
@@ -16,7 +16,7 @@ export interface DocTypes {
 }
 
 const tags =
-  /@(?:phpstan-|psalm-)?(return|var|param|property(?:-read|-write)?|method)\s+(?=[\w\\?(]|\$this\b)/g;
+  /@(?:phpstan-|psalm-)?(return|var|param|global|property(?:-read|-write)?|method)\s+(?=[\w\\?(]|\$this\b)/g;
 
 /** @param comment With or without its marks. */
 export function docTypesIn(comment: string): DocTypes {

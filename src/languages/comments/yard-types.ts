@@ -1,9 +1,22 @@
-/** Types that Ruby says in comments, in the notation of YARD: `@param foo [Foo, nil] what it is`, `@return [Array<Foo>]`. */
+/**
+ * Types that Ruby says in comments: in the notation of YARD, `@param foo [Foo, nil] what it is`, `@return [Array<Foo>]`, or
+ * in that of TomDoc, `foo - The Foo that is asked` and `Returns the new Foo`.
+ */
 import { closing, splitTop } from "../../graph/notation/brackets.ts";
 import type { DocTypes } from "./doc-types.ts";
 
 /** A parameter has its name before the brackets or behind them. */
 const tag = /^[ \t]*@(param|return)[ \t]+(?:[*&]*(\w+)[ \t]+)?(?=\[)/gm;
+
+const constant = String.raw`(?:::)?\p{Lu}[\p{L}\p{N}_]*(?:::\p{Lu}[\p{L}\p{N}_]*)*`;
+
+/** A sentence of TomDoc. At most two words stand before the class, and behind it nothing that makes it one of several, or another's. */
+const sentence = new RegExp(
+  String.raw`^[ \t]*(?:(\w+)[ \t]+-|Returns)[ \t]+(?:[Aa]n?|[Tt]he)[ \t]+` +
+    String.raw`(?:(?!(?:of|for|from|to|in|on|at|by|as|with|that|which)\b)[a-z]\w*[ \t]+){0,2}\{?(${constant})\}?` +
+    String.raw`(?![\w'’#-]|\.\w|::|[ \t]+\p{Lu}|,[ \t]*\p{Lu}|,?[ \t]+(?:or|and)\b(?![ \t]+nil))`,
+  "gmu",
+);
 
 /** Longer types are not read. */
 const maxLength = 300;
@@ -21,10 +34,15 @@ export function yardTypesIn(comment: string): DocTypes {
     if (match[1] === "return") returns ??= type;
     else if (name !== undefined) variables.push([name, type]);
   }
+  for (const [, name, said] of comment.matchAll(sentence)) {
+    const type = plainType(said!);
+    if (type === "") continue;
+    if (name === undefined) returns ??= type;
+    else variables.push([name, type]);
+  }
   return { returns, value: undefined, variables, members: [] };
 }
 
-const constant = String.raw`(?:::)?\p{Lu}[\p{L}\p{N}_]*(?:::\p{Lu}[\p{L}\p{N}_]*)*`;
 const oneType = new RegExp(`^(${constant})?(?:([<({])(.*)[>)}])?$`, "su");
 
 /** Types of no class, or of any. */

@@ -11,7 +11,8 @@ export function takeLaterBase(draft: Draft, captures: Captures): void {
   const isOfGroups = isCaptured(captures, "base.groups");
   // What `class << self` includes the class itself gets.
   const isOfClass = how && parentOf(parentOf(parentOf(how)!) ?? how)?.type === "singleton_class";
-  const word = isOfClass ? "extend" : how && textOf(draft, how);
+  const word = isOfClass ? "extend" : how && textOf(draft, how).replace(":", "");
+  const isGiven = isCaptured(captures, "base.taker") && word === "extend";
   const { scope } = draft.frames.at(-1)!;
   if (word === "helper_method") {
     add(draft, { scope, name: shownToViews, value: textOf(draft, node).slice(1) });
@@ -41,6 +42,6 @@ export function takeLaterBase(draft: Draft, captures: Captures): void {
     base,
     ...(word === undefined || word === "include" || word === "helper"
       ? {}
-      : { how: word === "prepend" ? "prepend" : "extend" }),
+      : { how: isGiven ? "give" : word === "prepend" ? "prepend" : "extend" }),
   });
 }

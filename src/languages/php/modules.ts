@@ -19,9 +19,11 @@ export function createRules(paths: readonly string[]): FamilyRules {
     qualified: (name, importedAs, inside) => {
       const parts = name.split("\\");
       const last = parts.pop()!;
-      // A function that its namespace does not have is the one without a namespace.
+      // A function that its namespace does not have is the one without a namespace, and variables have none.
       if (parts.length === 0)
-        return last.endsWith(callMark) ? [{ target: namespaceNamed(""), name: last }] : [];
+        return last.endsWith(callMark) || last.startsWith("$")
+          ? [{ target: namespaceNamed(""), name: last }]
+          : [];
       const [first = "", ...rest] = parts;
       if (first === "") return [{ target: namespaceNamed(rest.join("\\")), name: last }];
       const around = inside?.slice(prefix.length);
@@ -36,6 +38,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
       return name === "" ? undefined : { target: namespaceNamed(path.slice(prefix.length, mark)), name };
     },
     exportsEverything: true,
+    standIns: true,
     classBodyIsScope: false,
     typesApart: false,
     narrows: true,

@@ -8,6 +8,7 @@
 (anonymous_class body: (declaration_list) @body @anonymous) @class
 (anonymous_class (base_clause [(name) (qualified_name)] @base))
 (function_definition name: (name) @name return_type: (_)? @returns body: (_) @body) @function
+(function_definition body: (compound_statement . "{" @overload . "}"))
 (method_declaration name: (name) @name return_type: (_)? @returns body: (_)? @body) @function
 (class_declaration (base_clause [(name) (qualified_name)] @base))
 (interface_declaration (base_clause [(name) (qualified_name)] @base))

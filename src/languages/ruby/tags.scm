@@ -38,6 +38,14 @@
 ((call receiver: [(constant) (scope_resolution)] @base.of method: (identifier) @base.how
     arguments: (argument_list [(constant) (scope_resolution)] @base))
   (#any-of? @base.how "include" "extend" "prepend"))
+((singleton_method object: (self) name: (identifier) @_hook parameters: (_ . (identifier))
+    body: (body_statement (call receiver: (identifier) @base.taker method: (identifier) @base.how
+      arguments: (argument_list [(constant) (scope_resolution) (self)] @base))))
+  (#any-of? @_hook "included" "prepended") (#any-of? @base.how "include" "extend"))
+((singleton_method object: (self) name: (identifier) @_hook parameters: (_ . (identifier))
+    body: (body_statement (call receiver: (identifier) @base.taker method: (identifier) @_send
+      arguments: (argument_list . (simple_symbol) @base.how . [(constant) (scope_resolution) (self)] @base))))
+  (#any-of? @_hook "included" "prepended") (#eq? @_send "send") (#any-of? @base.how ":include" ":extend"))
 ((call !receiver method: (identifier) @base.how arguments: (argument_list [(constant) (scope_resolution)] @base)) (#eq? @base.how "helper"))
 ((call !receiver method: (identifier) @base.how arguments: (argument_list (simple_symbol) @base)) (#eq? @base.how "helper_method"))
 ((body_statement (identifier) @base.how @base) (#eq? @base.how "module_function"))
