@@ -51,7 +51,8 @@ export function isDetached(draft: Draft, fact: DefinitionFact, option: Option | 
 const isComponent = /^let component\b|\bdefine\w*Component\b|\bVue\.extend\b/;
 
 /** What a component's `data` or `setup` gives the component has under the same names. */
-export function giveMembers({ definitions, scopes, ...draft }: Draft, { definition }: Frame): void {
+export function giveMembers(draft: Draft, { definition }: Frame): void {
+  const { definitions, scopes } = draft;
   const maker = definitions[definition];
   if (maker?.kind !== "function" || !/^(?:data|setup)$/.test(maker.name)) return;
   const object = definitions[scopes[maker.scope]!.definition];
@@ -61,10 +62,7 @@ export function giveMembers({ definitions, scopes, ...draft }: Draft, { definiti
       for (const part of splitTop(value.slice(2, -2), ";")) {
         const name = /^[\w$]+(?=:)/.exec(part)?.[0];
         if (name !== undefined)
-          add(
-            { definitions, scopes, ...draft },
-            { scope: maker.scope, name, value: `${object.name}.${maker.name}().${name}` },
-          );
+          add(draft, { scope: maker.scope, name, value: `${object.name}.${maker.name}().${name}` });
       }
 }
 

@@ -42,9 +42,16 @@ export interface Choice {
 
 export interface Root {
   readonly step: NodeStep;
+  /** What every match has directly inside of the node that it begins with. */
+  readonly needs: readonly Need[];
   readonly conditions:
     | readonly { readonly capture: number; readonly holds: (text: string) => boolean }[]
     | undefined;
+}
+
+/** A child in a field, of one of these symbols, with this text, and what it has inside of it in its turn. */
+export interface Need extends Pick<NodeStep, "field" | "accepts" | "holds"> {
+  readonly needs: readonly Need[];
 }
 
 /** The patterns of a query for one grammar. */
@@ -71,11 +78,12 @@ export function compilePatterns(patterns: readonly Pattern[], grammar: GrammarTa
     compiler.early = earlyOf(alternatives, conditions);
     const place = { slot: 0, around: -1, before: -1, isNext: false, isLast: false, isFollowed: false };
     const steps = stepsOf(compiler, alternatives, place, undefined);
+    const needs = needsOf(compiler, alternatives);
     const asked = conditions.map(({ capture, holds }) => ({ capture: nameOf(compiler, capture), holds }));
     for (const step of steps)
       for (let symbol = step.accepts.indexOf(1); symbol >= 0; symbol = step.accepts.indexOf(1, symbol + 1)) {
         const beginning = roots[symbol] ?? [];
-        beginning.push({ step, conditions: asked.length > 0 ? asked : undefined });
+        beginning.push({ step, needs, conditions: asked.length > 0 ? asked : undefined });
         roots[symbol] = beginning;
       }
     slots = Math.max(slots, compiler.slots);
@@ -145,20 +153,15 @@ function stepOf(
   next: Step | undefined,
 ): NodeStep {
   const { field, supertype, without, captures, children } = group[0]!;
-  const fieldNumber = (name: string): number => {
-    const number = compiler.grammar.fields.get(name);
-    if (number === undefined) throw new Error(`The grammar has no field ${name}.`);
-    return number;
-  };
   return {
     isChoice: false,
     ...place,
     accepts: acceptedBy(compiler, group),
-    field: field === undefined ? 0 : fieldNumber(field),
-    without: without.map(fieldNumber),
+    field: field === undefined ? 0 : fieldOf(compiler, field),
+    without: without.map((name) => fieldOf(compiler, name)),
     supertype: supertype === undefined ? 0 : watch(compiler, supertype),
     captures: captures.map((name) => nameOf(compiler, name)),
-    holds: captures.map((name) => compiler.early.get(name)).find((one) => one !== undefined),
+    holds: earlyIn(compiler, group[0]!),
     isAnyEnough: !isFollowed && !group.some(hasCapture),
     next: inside(compiler, children, 0, { around: place.slot, before: -1 }, next),
   };
@@ -202,6 +205,32 @@ function inside(
   const more: Choice = { isChoice: true, options, around: -1 };
   options.push(take({ ...place, before: slot }, more), rest);
   return { isChoice: true, options: [take(place, more), skipped], around };
+}
+
+/** Of alternatives nothing is said. */
+function needsOf(compiler: Compiler, alternatives: readonly NodePattern[]): readonly Need[] {
+  if (alternatives.length > 1) return [];
+  return alternatives[0]!.children.flatMap(({ options, times }) => {
+    const field = options[0]!.field;
+    if (times !== "once" || field === undefined || options.some((one) => one.field !== field)) return [];
+    return [
+      {
+        field: fieldOf(compiler, field),
+        accepts: acceptedBy(compiler, options),
+        holds: earlyIn(compiler, options[0]!),
+        needs: needsOf(compiler, options),
+      },
+    ];
+  });
+}
+
+const earlyIn = ({ early }: Compiler, { captures }: NodePattern): NodeStep["holds"] =>
+  captures.map((name) => early.get(name)).find((one) => one !== undefined);
+
+function fieldOf({ grammar }: Compiler, name: string): number {
+  const number = grammar.fields.get(name);
+  if (number === undefined) throw new Error(`The grammar has no field ${name}.`);
+  return number;
 }
 
 const choiceOf = (steps: readonly NodeStep[]): Step =>

@@ -4,7 +4,7 @@
  * part by part, going back where one fails. What is found is the same, which a test holds.
  */
 import { type CapturedNames, withName } from "./captured-names.ts";
-import type { CompiledPatterns, NodeStep, Root, Step } from "./compile-patterns.ts";
+import type { CompiledPatterns, Need, NodeStep, Root, Step } from "./compile-patterns.ts";
 import { type Node, nodeAt } from "./syntax-node.ts";
 import { isNamed, type SyntaxTree } from "./syntax-tree.ts";
 
@@ -70,6 +70,7 @@ export function eachMatch(
     if (beginning === undefined) continue;
     for (let one = 0; one < beginning.length; one++) {
       const root = beginning[one]!;
+      if (!hasAllNeeded(search, root.needs, node)) continue;
       if (!fits(root.step, tree, node) || !holdsAt(search, root.step, node)) continue;
       begin(search, root.step, node);
       const { matches } = search;
@@ -79,6 +80,26 @@ export function eachMatch(
       if (matches.length > 0) matches.length = 0;
     }
   }
+}
+
+/** Whether a match may begin with a node: most patterns of its type want something else inside of it. */
+function hasAllNeeded(search: Search, needs: readonly Need[], node: number): boolean {
+  for (let one = 0; one < needs.length; one++) if (!hasNeeded(search, needs[one]!, node)) return false;
+  return true;
+}
+
+function hasNeeded(search: Search, need: Need, node: number): boolean {
+  const { kind, field, after } = search.tree;
+  const end = after[node]!;
+  for (let child = node + 1; child < end; child = after[child]!)
+    if (
+      field[child] === need.field &&
+      need.accepts[kind[child]!] === 1 &&
+      holdsAt(search, need, child) &&
+      hasAllNeeded(search, need.needs, child)
+    )
+      return true;
+  return false;
 }
 
 /** Searches a pattern at the node that it may begin with. */
@@ -194,7 +215,7 @@ function hasAll(more: readonly number[], less: readonly number[]): boolean {
   return true;
 }
 
-const holdsAt = ({ tree, text }: Search, { holds }: NodeStep, node: number): boolean =>
+const holdsAt = ({ tree, text }: Search, { holds }: Pick<NodeStep, "holds">, node: number): boolean =>
   holds === undefined || holds(text.slice(tree.start[node], tree.end[node]));
 
 function fits(step: NodeStep, tree: SyntaxTree, node: number): boolean {
