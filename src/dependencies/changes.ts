@@ -21,15 +21,16 @@ export const versionInUse = (dependency: Dependency): string | undefined =>
 
 /** The version that a Go module had under the name of an earlier major; that one is no longer gone. */
 function earlierMajor(
-  { ecosystem, name, ...of }: Dependency,
+  dependency: Dependency,
   old: Map<string, Dependency>,
   kept: ReadonlySet<string>,
 ): string | undefined {
-  if (ecosystem !== "go") return undefined;
+  const [name, is] = [withoutMajor(dependency.name), versionNow(dependency)];
+  if (dependency.ecosystem !== "go" || is === undefined) return undefined;
   for (const [key, one] of old) {
-    if (one.ecosystem !== "go" || kept.has(key) || withoutMajor(one.name) !== withoutMajor(name)) continue;
-    const [was, is] = [versionNow(one), versionNow({ ecosystem, name, ...of })];
-    if (was === undefined || is === undefined || compareVersions(is, was) <= 0) continue;
+    if (one.ecosystem !== "go" || kept.has(key) || withoutMajor(one.name) !== name) continue;
+    const was = versionNow(one);
+    if (was === undefined || compareVersions(is, was) <= 0) continue;
     old.delete(key);
     return was;
   }

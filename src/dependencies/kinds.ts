@@ -52,11 +52,7 @@ export const manifests: readonly Kind<readonly Declaration[]>[] = [
   { file: /^setup\.cfg$/, ecosystem: "pypi", read: readSetupCfg },
   { file: /^setup\.py$/, ecosystem: "pypi", read: readSetupPy },
   { file: /^Pipfile$/, ecosystem: "pypi", read: readPipfile },
-  {
-    file: requirementsFile,
-    ecosystem: "pypi",
-    read: readRequirements,
-  },
+  { file: requirementsFile, ecosystem: "pypi", read: readRequirements },
   { file: /^go\.mod$/, ecosystem: "go", read: readGoMod },
   { file: /^Cargo\.toml$/, ecosystem: "crates", read: readCargoToml },
   { file: /^pom\.xml$/, ecosystem: "maven", read: readPom, words: mavenWords },

@@ -16,6 +16,7 @@ function read(file: string, text: string): readonly (string | undefined)[] {
     case "composer.json":
       return [textOf(at(JSON.parse(text), "name"))];
     case "deno.json":
+    case "deno.jsonc":
       return [textOf(at(readJsonc(text), "name"))];
     case "setup.cfg":
       return [/^name\s*=\s*([\w.-]+)\s*$/m.exec(text)?.[1]];

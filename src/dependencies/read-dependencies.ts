@@ -143,7 +143,8 @@ function attempt<Value>(
     return read(text, path, words);
   } catch (error) {
     const [reason] = (error instanceof Error ? error.message : String(error)).split("\n", 1);
-    notes.push({ path, message: `cannot be read: ${reason}` });
+    // A file may be read for two registries.
+    if (notes.at(-1)?.path !== path) notes.push({ path, message: `cannot be read: ${reason}` });
     return undefined;
   }
 }

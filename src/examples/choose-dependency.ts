@@ -135,4 +135,4 @@ function isAlmost(left: string, right: string): boolean {
 const lastPart = (name: string): string => shortName(name).toLowerCase();
 
 const example = (declared: readonly Dependency[]): string =>
-  `\`/coderag examples ${(declared.find(({ development }) => !development) ?? declared[0])?.name ?? "zod"}\``;
+  `\`${(declared.find(({ development }) => !development) ?? declared[0])?.name ?? "zod"}\``;

@@ -189,6 +189,9 @@ describe("Deno", () => {
   );
 });
 
+test("a deno.jsonc that is broken is told once", () =>
+  expect(readDependencies([["deno.jsonc", "{"]]).notes.map(({ path }) => path)).toEqual(["deno.jsonc"]));
+
 describe("lock files", () => {
   check(
     "bun.lock: what stands at the top",

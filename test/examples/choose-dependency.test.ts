@@ -63,7 +63,7 @@ describe("a dependency that is meant", () => {
 
 describe("what a person has to say better", () => {
   test.each([
-    ["", mixed, /No dependency was named/, /coderag examples zod/],
+    ["", mixed, /No dependency was named/, /for example `zod`/],
     ["core", twins, /several/, /`npm:@a\/core`, `npm:@b\/core`/],
     ["zood", mixed, /declares no dependency `zood`/, /Did you mean `zod`\?/],
     ["octokit", mixed, /declares no/, /`@octokit\/core`/],
@@ -71,7 +71,7 @@ describe("what a person has to say better", () => {
     ["anything", [], /declares no/, /npm, pypi/],
     ["zod please", mixed, /`zod please` is no name/, /Did you mean `zod`\?/],
     ["zod@next", [one("npm", "zod")], /`zod@next` is no name of a package \(npm\)/, /Did you mean `zod`\?/],
-    ["hono, please", [one("npm", "zod")], /no name/, /Write a name.*examples zod/],
+    ["hono, please", [one("npm", "zod")], /no name/, /Write a name.*example `zod`/],
     ["npm:hono or so", [one("pypi", "click")], /no name of a package/, /Write a name/],
   ])("%s", (asked, declared, message, cure) => {
     const attempt = (): unknown => chooseDependency(asked, declared);

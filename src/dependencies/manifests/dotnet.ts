@@ -1,5 +1,5 @@
 import { type Declaration, nameKey } from "../dependency.ts";
-import { fill, type Words } from "../words.ts";
+import { fill, firstOf, type Words } from "../words.ts";
 import { childText, elementsNamed, parseXml, type XmlElement } from "../xml.ts";
 
 /**
@@ -7,8 +7,7 @@ import { childText, elementsNamed, parseXml, type XmlElement } from "../xml.ts";
  * of `packages.config`.
  */
 export function readDotnet(text: string, _path: string, words: Words): readonly Declaration[] {
-  const known = new Map([...words, ...dotnetWords(text)]);
-  const project = filled(parseXml(text), known);
+  const project = filled(parseXml(text), firstOf(dotnetWords(text), words));
   const read = (element: string, make: (one: Declaration, of: XmlElement) => Declaration): Declaration[] =>
     elementsNamed(project, element).flatMap((one) => declaration(one).map((said) => make(said, one)));
   return [
@@ -33,7 +32,7 @@ export function dotnetWords(text: string): Words {
 }
 
 /** With the properties that are known. */
-function filled(element: XmlElement, known: Words): XmlElement {
+function filled(element: XmlElement, known: (word: string) => string | undefined): XmlElement {
   const attributes = Object.entries(element.attributes).map(
     ([name, value]) => [name, fill(value, known)] as const,
   );

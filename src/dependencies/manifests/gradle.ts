@@ -2,7 +2,7 @@ import { parse as parseToml } from "smol-toml";
 import { withoutComments } from "../comments.ts";
 import type { Declaration } from "../dependency.ts";
 import { at, entriesOf, textOf } from "../entries.ts";
-import { fill, type Words } from "../words.ts";
+import { fill, firstOf, type Words } from "../words.ts";
 
 /** What a build file calls the ways in which it needs something. */
 const configuration =
@@ -37,11 +37,12 @@ const isWorkshop = (way: string): boolean =>
 /** `build.gradle`, `build.gradle.kts` and what they include, read by what is written there and never executed. */
 export function readGradle(text: string, _path: string, words: Words): readonly Declaration[] {
   const plain = withoutComments(text);
-  const own = new Map([...words, ...gradleWords(text)]);
+  const inAnyFile = firstOf(gradleWords(text), words);
+  const known = (name: string): string | undefined => inAnyFile(lastPart(name));
   const one = (way: string, of: string, name: string, version: string): Declaration => {
-    const filled = fill(version, own, lastPart);
+    const filled = fill(version, known);
     return {
-      name: fill(`${of}:${name}`, own, lastPart),
+      name: fill(`${of}:${name}`, known),
       range: /[$(]/.test(filled) ? "" : filled,
       development: isWorkshop(way),
     };
@@ -53,7 +54,7 @@ export function readGradle(text: string, _path: string, words: Words): readonly 
     })),
     ...[...plain.matchAll(unversioned)].map(([, way, of, name]) => one(way!, of!, name!, "")),
     ...[...plain.matchAll(inParts)].map(([, way, of, name, version = ""]) =>
-      one(way!, of!, name!, own.get(lastPart(version)) ?? version),
+      one(way!, of!, name!, known(version) ?? version),
     ),
     ...[...plain.matchAll(listed)].map(([, way, word]) => ({
       ...{ name: "", range: "", development: isWorkshop(way!), listedAs: alias(word!) },

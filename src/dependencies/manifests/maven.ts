@@ -1,5 +1,5 @@
 import type { Declaration } from "../dependency.ts";
-import { fill, type Words } from "../words.ts";
+import { fill, firstOf, type Words } from "../words.ts";
 import { childText, elementsNamed, parseXml, type XmlElement } from "../xml.ts";
 
 /**
@@ -8,17 +8,17 @@ import { childText, elementsNamed, parseXml, type XmlElement } from "../xml.ts";
  */
 export function readPom(text: string, _path: string, words: Words): readonly Declaration[] {
   const project = projectOf(text);
-  const known = new Map([...words, ...saidIn(project)]);
+  const known = firstOf(saidIn(project), words);
   return project.children
     .flatMap((child) => (child.name === "dependencies" ? child.children : []))
     .filter(({ name }) => name === "dependency")
     .map((one) => {
       const name = fill(nameOf(one), known);
-      const range = fill(childText(one, "version") ?? known.get(name) ?? "", known);
+      const range = fill(childText(one, "version") ?? known(name) ?? "", known);
       return {
         name,
         range: range.includes("${") ? "" : range,
-        development: (childText(one, "scope") ?? known.get(`scope of ${name}`)) === "test",
+        development: (childText(one, "scope") ?? known(`scope of ${name}`)) === "test",
       };
     })
     .filter(({ name }) => !name.includes("${"));
@@ -43,15 +43,16 @@ function saidIn(project: XmlElement): Words {
       .flatMap(({ children }) => children.map((one) => [one.name, one.text.trim()] as const)),
   );
   for (const name of ["groupId", "version"]) {
-    const own = childText(project, name) ?? ownParent(project, name);
-    if (own !== undefined) said.set(`project.${name}`, own);
+    const written = childText(project, name) ?? ownParent(project, name);
+    if (written !== undefined) said.set(`project.${name}`, written);
   }
   const managed = elementsNamed(project, "dependencyManagement").flatMap((list) =>
     elementsNamed(list, "dependency"),
   );
+  const own = (word: string): string | undefined => said.get(word);
   for (const one of managed) {
-    const name = fill(nameOf(one), said);
-    said.set(name, fill(childText(one, "version") ?? "", said));
+    const name = fill(nameOf(one), own);
+    said.set(name, fill(childText(one, "version") ?? "", own));
     const scope = childText(one, "scope");
     if (scope !== undefined) said.set(`scope of ${name}`, scope);
   }
