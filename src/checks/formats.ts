@@ -30,8 +30,8 @@ export function isFormat(path: string): boolean {
 }
 
 /**
- * Where a JSON, YAML, TOML, HTML, SCSS or Less file, a makefile, or the front matter of a Markdown file, does not parse; undefined for other
- * formats and for what cannot be judged: templates, and files beyond the limits.
+ * Where a JSON, YAML, TOML, HTML, SCSS or Less file, a makefile, or the front matter of a Markdown file, does not parse;
+ * undefined for other formats and for what cannot be judged: templates, and files beyond the limits.
  */
 export function formatFaults(path: string, text: string): readonly Pointed[] | undefined {
   const faults = formats.find(([ending]) => ending.test(path))?.[1];
