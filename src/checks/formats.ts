@@ -3,6 +3,7 @@ import type { Pointed } from "./draw.ts";
 import { frontMatterFaults } from "./formats/front-matter.ts";
 import { htmlFaults } from "./formats/html.ts";
 import { jsonFaults } from "./formats/json.ts";
+import { makeFaults } from "./formats/make.ts";
 import { sassFaults } from "./formats/sass.ts";
 import { tomlFaults } from "./formats/toml.ts";
 import { yamlFaults } from "./formats/yaml.ts";
@@ -20,6 +21,7 @@ const formats: readonly (readonly [ending: RegExp, faults: Faults])[] = [
   [/\.x?html?$/i, htmlFaults],
   [/\.(?:md|mdx|markdown)$/i, frontMatterFaults],
   [/\.(?:scss|less)$/i, sassFaults],
+  [/(?:^|\/)(?:GNU)?[Mm]akefile$|\.mk$/, makeFaults],
 ];
 
 /** True for a format that is judged here; languages are judged by their grammars. */
@@ -28,8 +30,8 @@ export function isFormat(path: string): boolean {
 }
 
 /**
- * Where a JSON, YAML, TOML, HTML, SCSS or Less file, or the front matter of a Markdown file, does not parse; undefined for other
- * formats and for what cannot be judged: templates, and files beyond the limits.
+ * Where a JSON, YAML, TOML, HTML, SCSS or Less file, a makefile, or the front matter of a Markdown file, does not parse;
+ * undefined for other formats and for what cannot be judged: templates, and files beyond the limits.
  */
 export function formatFaults(path: string, text: string): readonly Pointed[] | undefined {
   const faults = formats.find(([ending]) => ending.test(path))?.[1];

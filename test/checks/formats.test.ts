@@ -26,6 +26,9 @@ describe("formats that are fine", () => {
     ["a.md", "---\n\nA break, then prose: with {a colon: \n\n---\n"],
     ["a.md", "+++\ntitle = 'a'\n+++\ntext\n"],
     ["a.md", ""],
+    ["Makefile", "A := b\n  c\nall: a \\\n    b\n\techo \\\n  c\n  D = e\n  ifdef F\n\tg\n  endif\n  # h\n"],
+    ["a.mk", "define A\n  echo\nendef\nB = c:d\n  $(error e)\n"],
+    ["Makefile", ".RECIPEPREFIX := >\nall:\n  a\n"],
     [
       "a.scss",
       "#a { b: url(http://c/(d) ; // ' {\n  &:not(.e) { f: '}' #{$g}; /* ) */ }\n}\n".replace("(d)", "d)"),
@@ -37,6 +40,8 @@ describe("formats that are fine", () => {
 describe("formats that are broken", () => {
   test.each([
     ["a.json", '{"a": 1,}', "1:9"],
+    ["Makefile", "all: a\n    echo b\n\techo c\n", "2:1 expected a tab before this recipe"],
+    ["a.mk", "x::\n\tb\n\n c --d\n", "4:1 expected a tab before this recipe"],
     ["a.scss", "a {\n  b { c: d; }\n", "1:3 `{` is never closed"],
     ["a.less", "a {\n  b: c);\n}\n", "2:7 unexpected `)`"],
     ["a.json", '{\n"a": 1\n"b": 2}', "3:1"],

@@ -70,18 +70,6 @@ test("a cure is laid out as its repository is", async () => {
   expect(said.join()).toContain("\n        return round_cents(self.total() * (100 - percent) / 100)\n```");
 });
 
-test("what is wrong with a file that only people change is told, its cure is not", async () => {
-  const pull = await open({ "shop/cart.py": faulty, Dockerfile: "FROM scratch\nCMD run\n" });
-  const edits = "=== Dockerfile\n2: CMD walk";
-  const said = finding({ title: "It runs", path: "Dockerfile", line: 2, edits });
-  app.answerWith(model(handIn(said, finding()), verdicts("holds", "holds")));
-  const run = await suggest(pull);
-  expect(app.github.reviewComments(pull.number).map(({ path }) => path)).toEqual(["shop/cart.py"]);
-  expect(checkOf(run.id)!.annotations).toEqual([
-    expect.objectContaining({ path: "Dockerfile", title: "It runs" }),
-  ]);
-});
-
 test("a cancelled review is said to tell its end where it does", async () => {
   const pull = await open({ "shop/cart.py": faulty });
   held = createHold();

@@ -1,4 +1,4 @@
-import { isGenerated } from "../../checks/generated.ts";
+import { isGenerated, saysGenerated } from "../../checks/generated.ts";
 import { type FileDiff, fileDiff } from "../../edits/file-diff.ts";
 import { hunksFit, parsePatch } from "../../edits/hunks.ts";
 import type { PullFile } from "../../github/pull.ts";
@@ -47,9 +47,7 @@ export async function openDiff(
     .filter(({ path }) => isKept(path, unworthy(path)))
     .filter(({ path }, at) => isKept(path, at < mostFiles ? undefined : `beyond the first ${mostFiles}`));
   const texts = await workspace.readMany(wanted.map(({ path }) => path));
-  const read = wanted.filter(({ path }) =>
-    isKept(path, texts.has(path) ? undefined : "no text that is read"),
-  );
+  const read = wanted.filter(({ path }) => isKept(path, unreadable(texts.get(path))));
   const before = await textsAt(look.mergeBase, read.map(oldPath), surroundings, signal);
   const since = await earlierTexts(
     look.since,
@@ -78,6 +76,12 @@ const oldPath = ({ path, previousPath }: Pick<PullFile, "path" | "previousPath">
 function unworthy(path: string): string | undefined {
   if (locks.test(path)) return "a lock file";
   return isGenerated(path) ? "generated" : undefined;
+}
+
+/** Why nobody reads it, by its text. */
+function unreadable(text: string | undefined): string | undefined {
+  if (text === undefined) return "no text that is read";
+  return saysGenerated(text.split("\n", 10)) ? "generated, as it says" : undefined;
 }
 
 const isTest = (path: string): boolean => /(?:^|[/._-])(?:tests?|spec|__tests__)(?:[/._-]|$)/i.test(path);

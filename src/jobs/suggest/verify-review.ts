@@ -38,7 +38,6 @@ export async function verifyReview(
   );
   const sound = await Promise.all(
     judged
-      .map(leftToPeople)
       .filter(({ complaints }) => complaints.length === 0)
       .map((one) => (options.format === "off" ? one : laidOut(one, workspace))),
   );
@@ -49,20 +48,6 @@ export async function verifyReview(
   };
   const { verdicts, usage } = await verifyFindings(sound, reading, signal);
   return { held: sound.flatMap((one, index) => heldBy(one, verdicts[index]!)), usage };
-}
-
-/** Kinds of complaints about files that only people change. */
-const forPeople = new Set(["path/protected", "path/generated", "manifest/changed"]);
-
-/** Where nothing is wrong with a cure but that it is not ours to make, its finding stands without it. */
-function leftToPeople(judged: JudgedFinding): JudgedFinding {
-  const { complaints, changes } = judged;
-  const refused = new Set(complaints.map(({ path }) => path));
-  const isOnlyThat =
-    complaints.length > 0 &&
-    complaints.every(({ kind }) => forPeople.has(kind)) &&
-    changes.every(({ path }) => refused.has(path));
-  return isOnlyThat ? { ...judged, changes: [], complaints: [], noticed: [] } : judged;
 }
 
 /** Whoever commits with a click runs no formatter: what a cure touches is laid out as in a draft, and judged so. */
