@@ -1,7 +1,7 @@
 /**
  * Call and inherit edges of Java, C#, C, C++, Rust and Go against their compilers, javac, Roslyn, Clang, rustc and
- * go/types, which know the callee of every call that they can compile, of PHP against Phan, which infers types as these do, and of Ruby
- * against what programs came to.
+ * go/types, which know the callee of every call that they can compile, of PHP against Phan, which infers types as these do, and of PHP and
+ * Ruby against what programs came to.
  *
  *     java bench/graph-compilers/JavaCalls.java CLONE CLASSPATH SOURCE_ROOT... > CLONE/told.jsonl
  *     mono csharp_calls.exe CLONE ASSEMBLIES SYMBOLS FOLDER... > CLONE/told.jsonl    # CSharpCalls.cs; see there
@@ -9,6 +9,7 @@
  *     python3 bench/graph-compilers/rust_told.py > CLONE/told.jsonl    # after a cargo check; see there
  *     go run bench/graph-compilers/go_calls.go CLONE > CLONE/told.jsonl
  *     TOLD=CLONE/told.jsonl phan -d CLONE -l . -j 1 -o /dev/null --plugin bench/graph-compilers/php_calls.php
+ *     sort -u SEEN > CLONE/told.jsonl    # of php_runs.php; see there
  *     sort -u SEEN | python3 bench/graph-compilers/ruby_told.py CLONE > CLONE/told.jsonl    # of ruby_calls.rb; see there
  *     npm exec -c 'node bench/graph-compilers.ts CLONE... [--kinds call,new] [--sample 60]'
  *

@@ -4,7 +4,7 @@ import type { CodeGraph, CodeNode } from "../../src/graph/graph.ts";
 import type { Judge, Verdict } from "../graph-truth/compare.ts";
 import type { CallPlace } from "../graph-truth/syntax.ts";
 
-/** One line of what JavaCalls.java, CSharpCalls.cs, clang_calls.py, rust_told.py, go_calls.go, php_calls.php and ruby_told.py print. */
+/** One line of what JavaCalls.java, CSharpCalls.cs, clang_calls.py, rust_told.py, go_calls.go, php_calls.php, php_runs.php and ruby_told.py print. */
 export interface ToldCall {
   readonly kind: "call" | "new" | "this" | "reference" | "read" | "inherit";
   readonly file: string;
@@ -19,6 +19,8 @@ export interface ToldCall {
   readonly caller?: string;
   /** It was seen to be called: of other calls nothing is known, neither on its line nor elsewhere. */
   readonly seen?: true;
+  /** Of what was seen: the methods that the one which ran overrides, nearest first. By its types a call may mean any of these. */
+  readonly behind?: readonly string[];
   /** Of `inherit`: `path:line:name` of the class that is the heir. */
   readonly heir?: string;
 }
@@ -40,7 +42,12 @@ export function createCompilerOracle(
   all: readonly ToldCall[],
   kinds: ReadonlySet<string>,
 ): CompilerOracle {
-  const told = all.filter(({ kind }) => kinds.has(kind));
+  // A run also comes to what is no file of the repository: what a package manager puts there.
+  const isRead = (path: string): boolean => graph.inFile(path).length > 0;
+  const told = all.filter(
+    ({ kind, seen, file, truth }) =>
+      kinds.has(kind) && (!seen || (isRead(file) && isRead(truth.replace(/:\d+$/, "")))),
+  );
   const calls = new Map<string, CallPlace[]>();
   const truths = new Map<string, ToldCall>();
   for (const one of told) {
@@ -56,10 +63,13 @@ export function createCompilerOracle(
     return isMaker ? owner.id : id;
   };
   const verdict = (path: string, { line, column, name }: CallPlace): Verdict => {
-    const truth = truths.get(`${path} ${line}:${column} ${name}`)!.truth;
+    const { truth, behind = [] } = truths.get(`${path} ${line}:${column} ${name}`)!;
     if (truth === "unclear") return { kind: "silent" };
     if (truth === "outside") return { kind: "outside", symbol: name };
-    const node = nodeAt(graph, truth, name) ?? nodeAt(graph, truth);
+    const may = [truth, ...behind].map((place) => nodeAt(graph, place, name) ?? nodeAt(graph, place));
+    const from = nodeAt(graph, `${path}:${line + 1}`) ?? graph.inFile(path)[0];
+    const ours = new Set(from && graph.outgoing(from.id, "Call").map(({ to }) => to));
+    const node = may.find((one) => one && ours.has(one.id)) ?? may.at(-1);
     return node ? { kind: "node", id: same(node.id) } : { kind: "no node", symbol: truth };
   };
   const holder = (path: string, { line, column, name }: CallPlace): string | undefined => {
@@ -83,7 +93,9 @@ export function createCompilerOracle(
   const builtOn = all.flatMap(({ kind, truth }) =>
     kind === "inherit" ? (/^(.+):\d+$/.exec(truth)?.[1] ?? []) : [],
   );
-  const files = new Map([...all.map(({ file }) => file), ...builtOn].map((file) => [file, file]));
+  const files = new Map(
+    [...all.map(({ file }) => file).filter(isRead), ...builtOn].map((file) => [file, file]),
+  );
   const places = new Map([...files.keys()].map((file) => [file, { calls: calls.get(file) ?? [] }]));
   const isPartial = all.some(({ seen }) => seen);
   return { judge: { documents: files, same, verdict, holder, isPartial, inherit, openHeirs }, places };

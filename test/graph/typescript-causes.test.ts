@@ -380,6 +380,10 @@ describe("members that are functions by their type say what they are given", () 
       "type All = Record<string, (foo: Foo, more: number) => void>;\nconst all: All = { f0(foo) { foo.go(); } };",
       ["go"],
     ],
+    [
+      `interface On { all: Readonly<{ ${"some: Record<string, string>; ".repeat(12)}foo: Foo }> }\nfunction f0(x: On) { x.all.foo.go(); }`,
+      ["go"],
+    ],
     ['interface On { run: Handler }\nconst f0: On["run"] = (foo) => foo.go();', ["go"]],
     ["interface On { run(foo: Foo): void }\nconst f0: On['run'] = (foo) => foo.go();", ["go"]],
     ['interface On { a: { run?: Handler } }\nconst f0: On["a"]["run"] = (foo) => foo.go();', ["go"]],
