@@ -207,7 +207,7 @@ function inside(
   return { isChoice: true, options: [take(place, more), skipped], around };
 }
 
-/** Of alternatives nothing is said. */
+/** What every match of a pattern has inside of it, in fields; of alternatives nothing is said. */
 function needsOf(compiler: Compiler, alternatives: readonly NodePattern[]): readonly Need[] {
   if (alternatives.length > 1) return [];
   return alternatives[0]!.children.flatMap(({ options, times }) => {
