@@ -109,7 +109,13 @@ export const inferred = (found: Found): Found =>
 export const giverOf = (gives: Found): Found => inferred(exactly({ kind: "giver", gives }));
 
 /** Whether anything was found that is more than a name from elsewhere. */
-export const isInside = ({ entities }: Found): boolean => entities.some(({ kind }) => kind !== "external");
+export const isInside = ({ entities }: Found): boolean => entities.some(isKnown);
+
+const isKnown = ({ kind }: Entity): boolean => kind !== "external";
+
+/** Something from elsewhere of which no more is known. */
+export const isBare = (one: Entity): boolean =>
+  one.kind === "external" && !one.holds && !one.lends && !one.variable;
 
 /** Whether a name from elsewhere is among what was found. */
 export const isOutside = ({ entities }: Found): boolean => entities.some(({ kind }) => kind === "external");

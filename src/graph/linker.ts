@@ -19,13 +19,8 @@ export interface Linker {
   name(file: FileTable, scope: number, name: string): Found | undefined;
   /** What a chain stands for, read in a scope. */
   chain(file: FileTable, scope: number, chain: Chain): Found;
-  /** The properties that a chain reads on its way, and what runs at its end where that is read or gets a value. */
-  propertiesRead(
-    file: FileTable,
-    scope: number,
-    chain: Chain,
-    how: "read" | "assigned" | undefined,
-  ): readonly Found[];
+  /** Asked once for a file that is linked. */
+  propertiesIn(file: FileTable): PropertiesRead;
   /** What a call of a chain calls: differs from the chain alone where functions have names of their own. */
   called(file: FileTable, scope: number, chain: Chain): Found;
   /** The methods that are added to the type of what a chain calls a method of; see extension-methods.ts. */
@@ -102,6 +97,13 @@ export interface Linker {
   /** What the heads of a class and its bases say of the parameters of one of these, in parameters of the class. */
   givenTo(id: number, base: number): Given | undefined;
 }
+
+/** The properties that a chain reads on its way, and what runs at its end where that is read or gets a value. */
+export type PropertiesRead = (
+  scope: number,
+  chain: Chain,
+  how: "read" | "assigned" | undefined,
+) => readonly Found[];
 
 export interface WholePlace {
   readonly entity: Entity;

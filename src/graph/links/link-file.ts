@@ -8,20 +8,19 @@ import { isInCircle, outcomeKinds, outcomeOf } from "../columns/outcomes.ts";
 import { type Entity, exactly, type Found, inferred, mostCandidates, nothing } from "../entities.ts";
 import { builtWith, meeting, usual } from "../files/conditions.ts";
 import type { FileTable } from "../files/file-table.ts";
-import type { Linker } from "../linker.ts";
-import { isOnlyType } from "../members/defined.ts";
+import type { Linker, PropertiesRead } from "../linker.ts";
 import { isInterface } from "../members/lineage.ts";
 import type { Memory } from "../memory/memory.ts";
 import { noUnit } from "../memory/units.ts";
-import { classesNamed } from "../open-types/open-types.ts";
 import { byFirstArgument } from "../open-types/trait-calls.ts";
-import type { DefinitionKind, Reference } from "../outline.ts";
+import type { Reference } from "../outline.ts";
 import { type Callable, createCallable } from "../overloads/callable.ts";
 import { asCalled, functionPassed, wrappedAmong } from "../overloads/passed-methods.ts";
 import { addImports } from "./import-edges.ts";
+import { addInherits } from "./inherit-edges.ts";
 import type { KeptCalls } from "./kept-calls.ts";
 import type { FileLinks } from "./linked.ts";
-import type { Nodes } from "./nodes.ts";
+import { type Nodes, nodeOf, noNodes } from "./nodes.ts";
 
 export interface LinkedNow {
   readonly links: FileLinks;
@@ -42,15 +41,19 @@ export function createFileLinker(linker: Linker, nodes: Nodes, memory: Memory): 
     for (const fact of nodes.consulted(file.index)) memory.touch(fact);
     contain(nodes, edges, file);
     addImports(linker, nodes, edges, file);
-    inherits(linker, nodes, edges, file);
-    inheritsLater(linker, nodes, edges, file);
-    implementsSilently(linker, nodes, edges, file);
+    addInherits(linker, nodes, edges, file);
   };
+  const toolsOf = (file: FileTable): Tools => ({
+    callable: callableIn(file),
+    propertiesRead: file.rules?.readsProperties ? linker.propertiesIn(file) : undefined,
+    fileOf: (entity) => ("id" in entity ? linker.tables.fileOf(entity.id) : undefined),
+    decoratorsOf: (entity) => ("id" in entity ? linker.tables.definition(entity.id).decorators : undefined),
+  });
   /** How a reference came out, and what that depends on. */
-  const follow = (file: FileTable, edges: EdgeCollector, callable: Callable, one: Reference): number => {
+  const follow = (file: FileTable, edges: EdgeCollector, tools: Tools, one: Reference): number => {
     const unit = file.units[one.scope]!;
     memory.beginCall(unit);
-    const outcome = addCall(linker, nodes, edges, file, callable, one);
+    const outcome = addCall(linker, nodes, edges, file, tools, one);
     const looked = memory.looked();
     return outcomeOf(outcome, memory.isInCircle(), looked !== noUnit && looked !== unit);
   };
@@ -59,13 +62,13 @@ export function createFileLinker(linker: Linker, nodes: Nodes, memory: Memory): 
     addStructure(file, edges);
     memory.beginCalls();
     for (const fact of kept?.consulted ?? []) memory.touch(fact);
-    const callable = callableIn(file);
+    const tools = toolsOf(file);
     const { references, opaqueCalls } = file.outline;
     const outcomes = new Uint8Array(references.length);
     let followed = 0;
     for (let place = 0; place < references.length; place++) {
       const known = kept?.outcome(place);
-      outcomes[place] = known ?? follow(file, edges, callable, references[place]!);
+      outcomes[place] = known ?? follow(file, edges, tools, references[place]!);
       if (known !== undefined) continue;
       followed++;
       if (kept && isInCircle(outcomes[place]!)) return undefined;
@@ -77,34 +80,44 @@ export function createFileLinker(linker: Linker, nodes: Nodes, memory: Memory): 
   };
 }
 
+/** What the calls of one file are followed with. */
+interface Tools {
+  readonly callable: Callable;
+  /** Nothing where no property runs by being read. */
+  readonly propertiesRead: PropertiesRead | undefined;
+  fileOf(entity: Entity): FileTable | undefined;
+  decoratorsOf(entity: Entity): readonly string[] | undefined;
+}
+
 /** Gives how the reference came out, without what that depends on; see outcomes.ts. */
 function addCall(
   linker: Linker,
   nodes: Nodes,
   edges: EdgeCollector,
   file: FileTable,
-  callable: Callable,
+  { callable, propertiesRead, fileOf, decoratorsOf }: Tools,
   written: Reference,
 ): number {
-  const fileOf = (entity: Entity): FileTable | undefined =>
-    "id" in entity ? linker.tables.fileOf(entity.id) : undefined;
   const { scope, before, chain, line, makes, passed, read, assigned } = written;
-  addReads(linker, nodes, edges, file, written);
+  const place = before ? file.outline.scopes[scope]!.parent : scope;
+  if (propertiesRead) {
+    const how = assigned ? "assigned" : passed || read ? "read" : undefined;
+    const all = propertiesRead(place, chain, how);
+    if (all.length > 0) addReads(nodes, edges, nodes.holder(file, scope), all, line);
+  }
   if (read || assigned) return outcomeKinds.silent;
   const named = makes
     ? madeBy(linker, linker.chain(file, scope, chain))
     : passed
       ? functionPassed(linker, file, written)
-      : linker.called(file, before ? file.outline.scopes[scope]!.parent : scope, chain);
+      : linker.called(file, place, chain);
   if (passed && named.entities.length === 0) return outcomeKinds.silent;
   const reference = asCalled(linker, file, named, written);
-  const found = byFirstArgument(linker, file, reference, named);
+  const found = file.rules?.fieldsApart ? byFirstArgument(linker, file, reference, named) : named;
   const fitting = callable(found, reference);
   const called = fitting.length > 0 ? fitting : callable(linker.added(file, scope, chain), reference);
   const met = meeting(file.condition, functionsIn(linker, called), fileOf);
-  const meant = builtWith(file, scope, usual(met, fileOf), (one) =>
-    "id" in one ? linker.tables.definition(one.id).decorators : undefined,
-  );
+  const meant = builtWith(file, scope, usual(met, fileOf), decoratorsOf);
   const reached = allTargets(linker, nodes, meant, reference);
   if (reached.length === 0 || reached.length > mostCandidates) {
     if (passed) return outcomeKinds.silent;
@@ -122,20 +135,17 @@ function addCall(
 
 /** Properties that run on the way to what is called, are read or get a value. */
 function addReads(
-  linker: Linker,
   nodes: Nodes,
   edges: EdgeCollector,
-  file: FileTable,
-  { scope, before, chain, line, passed, read, assigned }: Reference,
+  from: number,
+  all: readonly Found[],
+  line: number,
 ): void {
-  if (!file.rules?.readsProperties || (!file.rules.bareMembers && !chain.includes("."))) return;
-  const place = before ? file.outline.scopes[scope]!.parent : scope;
-  const how = assigned ? "assigned" : passed || read ? "read" : undefined;
-  for (const found of linker.propertiesRead(file, place, chain, how)) {
+  for (const found of all) {
     const targets = functionsOf(nodes, found);
     if (targets.length > mostCandidates) continue;
     const sureness = targets.length > 1 ? "ambiguous" : found.sureness;
-    for (const to of targets) edges.add(nodes.holder(file, scope), to, "Call", sureness, line);
+    for (const to of targets) edges.add(from, to, "Call", sureness, line);
   }
 }
 
@@ -160,7 +170,7 @@ function allTargets(
   entities: readonly Entity[],
   reference: Reference,
 ): readonly number[] {
-  if (entities.length === 0) return none;
+  if (entities.length === 0) return noNodes;
   const all =
     entities.length === 1
       ? targetsOf(linker, nodes, entities[0]!, reference)
@@ -213,7 +223,7 @@ function targetsOf(
 
 /** The base whose constructor runs: no interface, and no other part of the class itself. */
 function baseMade(linker: Linker, id: number): number | undefined {
-  const parts = linker.tables.fileOf(id).rules?.partialClass ? linker.parts(id) : none;
+  const parts = linker.tables.fileOf(id).rules?.partialClass ? linker.parts(id) : noNodes;
   return linker
     .lineage(id)
     .ids.slice(1)
@@ -223,72 +233,17 @@ function baseMade(linker: Linker, id: number): number | undefined {
 /** The node of a class that an object is made of. */
 function made(linker: Linker, nodes: Nodes, id: number, args: number | undefined): readonly number[] {
   const isParted = linker.tables.fileOf(id).rules?.partialClass && isClass(linker, id);
-  return node(nodes, isParted ? linker.made(id, args) : id);
+  return nodeOf(nodes, isParted ? linker.made(id, args) : id);
 }
 
 const functionsOf = (nodes: Nodes, found: Found): readonly number[] =>
-  found.entities.flatMap((one) => (one.kind === "definition" ? node(nodes, one.id) : []));
-
-const none: readonly number[] = [];
-
-const node = (nodes: Nodes, id: number): readonly number[] =>
-  nodes.ofDefinition[id]! < 0 ? none : [nodes.ofDefinition[id]!];
+  found.entities.flatMap((one) => (one.kind === "definition" ? nodeOf(nodes, one.id) : []));
 
 function contain(nodes: Nodes, edges: EdgeCollector, file: FileTable): void {
   file.outline.definitions.forEach((definition, index) => {
     const to = nodes.ofDefinition[file.base + index]!;
     if (to >= 0)
       edges.add(nodes.home(file, index) ?? nodes.holder(file, definition.scope), to, "Contain", "exact", 0);
-  });
-}
-
-function inherits(linker: Linker, nodes: Nodes, edges: EdgeCollector, file: FileTable): void {
-  file.outline.definitions.forEach((definition, index) => {
-    const from = nodes.ofDefinition[file.base + index]!;
-    // Of what does not parse a base may fall to the namespace around, which is no node.
-    if (from < 0) return;
-    for (const base of [...(definition.bases ?? []), ...(definition.promises ?? [])]) {
-      const { entities, sureness } = linker.base(file.base + index, base);
-      const ofKind = (kind: DefinitionKind) =>
-        entities.filter((one) => one.kind === "definition" && linker.tables.definition(one.id).kind === kind);
-      const known = ofKind("class");
-      // `util.inherits(Foo, Base)`: functions that make objects.
-      const named = known.length > 0 || !file.rules?.functionObjects ? known : ofKind("function");
-      const values = named.filter((one) => one.kind === "definition" && !isOnlyType(linker, one.id));
-      const classes = values.length > 0 ? values : named;
-      const ids = classes.flatMap((one) => (one.kind === "definition" ? [one.id] : []));
-      const parts = file.rules?.partialClass && ids.length > 0 ? linker.parts(ids[0]!) : none;
-      const parted = ids.every((id) => parts.includes(id));
-      const targets = (parted ? parts : ids).flatMap((id) => node(nodes, id));
-      // What a call makes of several classes builds on each of them.
-      const areAll = parted || (file.rules?.functionObjects && base.includes("("));
-      const sure = targets.length > 1 && !areAll ? "ambiguous" : sureness;
-      for (const to of targets) if (to !== from) edges.add(from, to, "Inherit", sure, definition.startLine);
-    }
-  });
-}
-
-/** Bases that are said elsewhere than in their class. */
-function inheritsLater(linker: Linker, nodes: Nodes, edges: EdgeCollector, file: FileTable): void {
-  for (const { scope, line, of, base, how } of file.outline.laterBases ?? [])
-    for (const heir of how === "give" ? [] : classesNamed(linker, file, scope, of))
-      for (const found of classesNamed(linker, file, scope, base)) {
-        const [from, to] = [nodes.ofDefinition[heir]!, nodes.ofDefinition[found]!];
-        // A line is one of the heir's file: what another file says of it stands at its start.
-        const isHere = linker.tables.fileOf(heir) === file;
-        const at = isHere ? line : linker.tables.definition(heir).startLine;
-        if (from >= 0 && to >= 0 && from !== to) edges.add(from, to, "Inherit", "exact", at);
-      }
-}
-
-/** Interfaces that types have without saying so. */
-function implementsSilently(linker: Linker, nodes: Nodes, edges: EdgeCollector, file: FileTable): void {
-  if (!file.rules?.implicit) return;
-  file.outline.definitions.forEach(({ startLine }, index) => {
-    const from = nodes.ofDefinition[file.base + index]!;
-    if (from < 0) return;
-    for (const { id, sureness } of linker.implicit(file, index))
-      for (const to of node(nodes, id)) edges.add(from, to, "Inherit", sureness, startLine);
   });
 }
 

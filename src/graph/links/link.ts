@@ -1,6 +1,16 @@
 /** Puts the rules of resolution together and remembers their answers. */
 
-import { type Found, type Given, isInside, isOutside, nothing } from "../entities.ts";
+import {
+  type Entity,
+  type Found,
+  type Given,
+  inferred,
+  isBare,
+  isInside,
+  isOutside,
+  nothing,
+  outside,
+} from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { ownerPlace } from "../files/owners.ts";
 import { placeOf } from "../files/places.ts";
@@ -27,6 +37,7 @@ import { inNamespace, wholeNamed } from "../names/whole-names.ts";
 import {
   type ChainStep,
   createChainSteps,
+  lastName,
   offered,
   otherwise,
   unpacked,
@@ -76,12 +87,18 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
     generic.set(id, known);
     return known;
   };
-  const inStep = (find: () => Found): Found => {
-    if (!memory.step.enter()) return nothing;
-    const found = find();
-    memory.step.leave();
+  const { step: taking } = memory;
+  /** Ends the step in which something was found. */
+  const left = (found: Found): Found => {
+    taking.leave();
     return found;
   };
+  const lineageFor = (id: number): Lineage => findLineage(linker, id);
+  const callOf = (id: number): Found => findCall(linker, { kind: "definition", id });
+  const finding =
+    (entity: Entity, name: string): (() => Found) =>
+    () =>
+      findMember(linker, entity, name);
   const linker: Linker = {
     tables,
     get reopened() {
@@ -93,15 +110,13 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
     name: (file, scope, name) => findName(linker, file, scope, name),
     chain: (file, scope, chain) => {
       const step = steps.of(chain);
-      return follow(file, scope, startOf(file, scope, step), step);
+      return leadingOut(file, scope, step) ?? follow(file, scope, startOf(file, scope, step), step);
     },
     called: (file, scope, chain) => {
       const step = steps.of(chain);
-      return called(file, scope, startOf(file, scope, step), step);
+      return leadingOut(file, scope, step) ?? called(file, scope, startOf(file, scope, step), step);
     },
-    get propertiesRead() {
-      return propertiesRead;
-    },
+    propertiesIn: (file) => propertiesIn(file),
     bodies: (id) => declarations.bodies(id),
     declarations: (id) => declarations.declared(id),
     parts: (id) => parts(id, () => partsOfClass(linker, id)),
@@ -109,9 +124,9 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
     implicit: (file, index) => implicits.of(file, index),
     base: (id, name) => baseNamed(linker, id, name),
     added: (file, scope, chain) => {
-      const step = steps.of(chain);
       const known = file.rules?.extensionMethods;
-      if (!known || step.kind !== "member") return nothing;
+      const step = known && steps.of(chain);
+      if (!known || step?.kind !== "member") return nothing;
       const before = follow(file, scope, startOf(file, scope, step), step.rest!);
       return extensions.find(file, before, step.name + callMark, known, step.rest!.text) ?? nothing;
     },
@@ -131,13 +146,13 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
     inherited: (id, name) => findInherited(linker, id, name),
     member: (entity, name) => {
       if (entity.kind === "definition" && tables.definition(entity.id).kind === "namespace")
-        return members(`${entity.id} ${name}`, () => findMember(linker, entity, name));
-      return inStep(() => findMember(linker, entity, name));
+        return members(`${entity.id} ${name}`, finding(entity, name));
+      return taking.enter() ? left(findMember(linker, entity, name)) : nothing;
     },
     call: (entity) => {
       if (entity.kind === "definition" && entity.on === undefined && !entity.given && !entity.later)
-        return calls(entity.id, () => findCall(linker, entity));
-      return inStep(() => findCall(linker, entity));
+        return calls(entity.id, callOf);
+      return taking.enter() ? left(findCall(linker, entity)) : nothing;
     },
     passedOn: (entity, name) => passedOn(entity, name),
     whole: (file, star) => wholes(file, star),
@@ -147,9 +162,10 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
       shapes.set(type, shape);
       return shape;
     },
-    typed: (file, scope, type) => inStep(() => ofShape(linker, file, scope, linker.shape(type))),
-    unfolded: createUnfolded(inStep, memory.cut),
-    lineage: (id) => lineages(id, () => findLineage(linker, id)),
+    typed: (file, scope, type) =>
+      taking.enter() ? left(ofShape(linker, file, scope, linker.shape(type))) : nothing,
+    unfolded: createUnfolded((find) => (taking.enter() ? left(find()) : nothing), memory.cut),
+    lineage: (id) => lineages(id, lineageFor),
     heirs: (id) => heirs(id, () => findHeirs(linker, memory, id)),
     parameters: (id) => (isGeneric(id) ? parameters(id, () => findParameters(linker, id)) : []),
     bound: (id, name) => bounds(`${id} ${name}`, () => findBound(linker, id, name)),
@@ -171,7 +187,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
       const isTyped = isCall && step.name.startsWith(writtenTypes);
       const said = isCall && !isOther && !isTyped ? step.name : offered(step.kind, step.name);
       const on = isOfCall(step) && file.rules?.extensionMethods ? step.rest.rest : undefined;
-      const given = offerOf(linker, file, place, said, on && (() => follow(file, scope, place, on)));
+      const given = offerOf(linker, file, place, said, on && later(file, scope, place, on));
       const named = (isOfCall(step) ? called : follow)(file, scope, place, step.rest);
       const before =
         file.rules?.tellsCalls && isOfCall(step) ? meantInChain(file, place, step, named) : named;
@@ -227,6 +243,21 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
     chains[file.index] ??= answersIn(file);
     return chains[file.index]!(step.number * file.outline.scopes.length + place, scope);
   };
+  /** Functions are made apart from where most need none: each would be one more for every question. */
+  const later =
+    (file: FileTable, scope: number, place: number, step: ChainStep): (() => Found) =>
+    () =>
+      follow(file, scope, place, step);
+  /** What is behind a call of something from elsewhere is from there, too, whatever the call is given. */
+  const leadingOut = (file: FileTable, scope: number, step: ChainStep): Found | undefined => {
+    const first = step.ungiven;
+    if (!first || !file.rules?.tellsCalls || file.rules.extensionMethods) return undefined;
+    const found = called(file, scope, startOf(file, scope, first), first);
+    if (found.entities.length > 1 || !found.entities.every(isBare)) return undefined;
+    for (let at = step; at !== first; at = at.rest!)
+      if (at.kind === "call" && file.rules.knownTypes?.has(lastName(at.rest!.text))) return undefined;
+    return found.entities.length === 0 ? nothing : found.sureness === "exact" ? outside : inferred(outside);
+  };
   const called = (file: FileTable, scope: number, place: number, step: ChainStep): Found => {
     if (
       (step.kind === "member" || (step.kind === "head" && step.head !== undefined)) &&
@@ -251,7 +282,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
   const implicits = createImplicitInterfaces(linker, memory);
   const behindPath = createBehindPath(linker, names);
   const mixedIn = createMixedIn(linker, memory);
-  const propertiesRead = createPropertiesRead(linker, memory, steps.of);
+  const propertiesIn = createPropertiesRead(linker, memory, steps.of);
   const meantInChain = createMeantInChain(linker);
   return linker;
 }

@@ -32,6 +32,12 @@ export interface Nodes {
   holder(file: FileTable, scope: number): number;
 }
 
+/** The node of a definition, where it has one. */
+export const nodeOf = ({ ofDefinition }: Nodes, id: number): readonly number[] =>
+  ofDefinition[id]! < 0 ? noNodes : [ofDefinition[id]!];
+
+export const noNodes: readonly number[] = [];
+
 export function createNodes(linker: Linker, memory: Memory, kept: KeptNodes | undefined): Nodes {
   const { tables } = linker;
   const draft: Draft = {

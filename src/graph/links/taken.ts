@@ -14,6 +14,10 @@ export function taken(linker: Linker, before: Found, step: ChainStep, given?: Of
   const { entities, sureness } = before;
   if (entities.length === 0) return nothing;
   if (step.kind === "list") return listWith(before);
+  if (entities.length === 1) {
+    const found = takeStep(linker, entities[0]!, step, given);
+    return found.entities.length === 0 ? nothing : sureness === "inferred" ? inferred(found) : found;
+  }
   const known: Found[] = [];
   const areClasses = areToldByArity(linker, entities);
   for (const entity of areClasses ? plainFirst(linker, entities) : entities) {

@@ -2,15 +2,16 @@ import type { Entity } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import { callMark } from "../outline.ts";
 
+interface MeantBy {
+  readonly name: string;
+  readonly isMethod: boolean;
+}
+
 /** A name without its mark, and whether a method is meant by that where a field may have the name: in a class alone. */
-export function meantBy(
-  { tables }: Linker,
-  entity: Entity,
-  called: string,
-): readonly [name: string, isMethod: boolean] {
-  if (!called.endsWith(callMark)) return [called, false];
+export function meantBy({ tables }: Linker, entity: Entity, called: string): MeantBy {
+  if (!called.endsWith(callMark)) return { name: called, isMethod: false };
   // What is written out has no field and method of one name.
-  if (entity.kind === "record") return [called.slice(0, -callMark.length), false];
+  if (entity.kind === "record") return { name: called.slice(0, -callMark.length), isMethod: false };
   const isOfClass =
     entity.kind === "instance" ||
     (entity.kind === "definition" && tables.definition(entity.id).kind === "class");
@@ -22,5 +23,7 @@ export function meantBy(
         : entity.kind === "module" && entity.target.kind === "file"
           ? tables.fileAt(entity.target.path)
           : undefined;
-  return file?.rules?.fieldsApart ? [called.slice(0, -callMark.length), isOfClass] : [called, false];
+  return file?.rules?.fieldsApart
+    ? { name: called.slice(0, -callMark.length), isMethod: isOfClass }
+    : { name: called, isMethod: false };
 }

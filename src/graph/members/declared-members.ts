@@ -118,4 +118,6 @@ export function fieldOf(linker: Linker, id: number, name: string): Found | undef
 /** What is written somewhere comes before what is made. */
 export const declaredOrMade = (linker: Linker, ids: readonly number[], name: string): Declared | undefined =>
   declaredBy(linker, ids, name) ??
-  declaredBy(linker, ids, name, (_, id) => getterOf(linker, id, name, fieldOf));
+  (ids.some((id) => linker.tables.fileOf(id).rules?.getterOf)
+    ? declaredBy(linker, ids, name, (_, id) => getterOf(linker, id, name, fieldOf))
+    : undefined);

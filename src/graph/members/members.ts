@@ -40,7 +40,7 @@ import { onReceiver } from "./receivers.ts";
 import { taskRun } from "./tasks.ts";
 
 export function findMember(linker: Linker, entity: Entity, called: string): Found {
-  const [name, isMethod] = meantBy(linker, entity, called);
+  const { name, isMethod } = meantBy(linker, entity, called);
   if (entity.kind === "external") return memberHeld(linker, entity, called);
   if (entity.kind === "giver") return runsIt.test(name) ? inferred(exactly(entity)) : outside;
   if (entity.kind === "collection")
@@ -72,7 +72,7 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   const enumerated = rules?.enumBases && enumMember(linker, entity, ids, name, rules.enumBases);
   if (enumerated) return enumerated;
   const asked = entity.kind === "parent" ? parentsIn(linker, ids, rules?.mixin) : ids;
-  const first = entity.kind === "instance" ? memberOfFirst(linker, entity, name) : undefined;
+  const first = entity.kind === "instance" && entity.given ? memberOfFirst(linker, entity, name) : undefined;
   if (first) return first;
   const part = rules?.fieldsApart && (isMethod ? methodOf : fieldOf);
   const any =
@@ -191,7 +191,7 @@ function insideNamespace(linker: Linker, entity: Entity, name: string): Found | 
 export function createPassedOn(linker: Linker, memory: Memory): Linker["passedOn"] {
   const answers = memory.store<string, Found>(() => nothing);
   return (entity, called) => {
-    const [name] = meantBy(linker, entity, called);
+    const { name } = meantBy(linker, entity, called);
     if (entity.kind === "module")
       return linker.exported(entity.target, entity.language, name, true) ?? nothing;
     if (entity.kind !== "definition" || linker.tables.definition(entity.id).kind !== "namespace")

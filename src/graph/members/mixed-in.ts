@@ -56,17 +56,19 @@ export function createMixedIn(linker: Linker, memory: Memory): MixedIn {
     const isOne = found.entities.length === 1 && !all.every(isInside);
     return isOne || found.entities.length >= mostCandidates ? nothing : found;
   };
-  return ({ entities }, { kind, rest, name }) => {
-    const [entity] = entities;
-    if (kind !== "member" || !ofObject.test(rest!.text) || entities.length !== 1) return undefined;
-    if (!(entity!.kind === "instance" || entity!.kind === "definition" || entity!.kind === "parent"))
+  const among = (entity: Entity, name: string): Found | undefined => {
+    if (!(entity.kind === "instance" || entity.kind === "definition" || entity.kind === "parent"))
       return undefined;
-    if (!tables.fileOf(entity!.id).rules?.heirsHave) return undefined;
+    if (!tables.fileOf(entity.id).rules?.heirsHave) return undefined;
     // Most that have none of their own have it from elsewhere.
-    if (!isWhole(entity!.id) || !mayHave(entity!.id, uncalled(name))) return undefined;
-    const found = members(`${entity!.kind} ${entity!.id} ${name}`, () => find(entity!, name));
+    if (!isWhole(entity.id) || !mayHave(entity.id, uncalled(name))) return undefined;
+    const found = members(`${entity.kind} ${entity.id} ${name}`, () => find(entity, name));
     return isInside(found) ? inferred(found) : undefined;
   };
+  return ({ entities }, { kind, rest, name }) =>
+    kind === "member" && entities.length === 1 && ofObject.test(rest!.text)
+      ? among(entities[0]!, name)
+      : undefined;
 }
 
 /** What holds an object or a class is another matter: each heir has its own, which go with nothing else that is known here. */

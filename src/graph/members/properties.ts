@@ -4,6 +4,7 @@ import { type Entity, exactly, type Found, inferred, nothing, together } from ".
 import type { FileTable } from "../files/file-table.ts";
 import { placeOf } from "../files/places.ts";
 import type { Linker } from "../linker.ts";
+import { grown } from "../memory/answer-rows.ts";
 import type { Memory } from "../memory/memory.ts";
 import { othersOf } from "../names/narrowed.ts";
 import type { ChainStep } from "../notation/chain-steps.ts";
@@ -16,19 +17,22 @@ export function createPropertiesRead(
   linker: Linker,
   memory: Memory,
   stepOf: (chain: Chain) => ChainStep,
-): Linker["propertiesRead"] {
+): Linker["propertiesIn"] {
   /** By name: asked of every step of every chain, so it is kept without its facts. */
-  const known = new Map<string, { readonly fact: number; readonly isThere: boolean }>();
+  const names = new Map<string, { readonly fact: number; readonly isThere: boolean }>();
   const isOne = (name: string): boolean => {
-    let one = known.get(name);
+    let one = names.get(name);
     if (!one) {
       const isThere = linker.tables.filesExtending(propertyKey(name)).length > 0;
       one = { fact: propertyFact(name), isThere };
-      known.set(name, one);
+      names.set(name, one);
     }
     memory.touch(one.fact);
     return one.isThere;
   };
+  /** By step: twice the round in which it was asked last, and one more where it, or one before it, has the name of a property. */
+  let known = new Int32Array(2 ** 12);
+  let round = 0;
   const properties = memory.store<string, Found>(() => nothing);
   const setters = memory.store<string, Found>(() => nothing);
   const propertyOf = (one: Entity, name: string, isAssigned: boolean): Found => {
@@ -42,13 +46,24 @@ export function createPropertiesRead(
       ? store(`${one.id} ${name}`, () => findProperty(linker, linker.lineage(one.id).ids, name, isMeant))
       : nothing;
   };
-  return (file, scope, chain, how) => {
+  const nameOf = (file: FileTable, step: ChainStep): string =>
+    step.kind === "member" ? step.name : isBareMember(file, step) ? step.text : "";
+  /** Of most chains of a file that is false, and most are met there again. */
+  const mayRead = (file: FileTable, step: ChainStep): boolean => {
+    while (step.number >= known.length) known = grown(known, new Int32Array(2 * known.length));
+    if (known[step.number]! >> 1 !== round) {
+      const before = step.rest !== undefined && mayRead(file, step.rest);
+      const name = nameOf(file, step);
+      known[step.number] = 2 * round + ((name !== "" && isOne(name)) || before ? 1 : 0);
+    }
+    return (known[step.number]! & 1) === 1;
+  };
+  const readIn: ReadIn = (file, scope, last, how) => {
     const found: Found[] = [];
-    const last = stepOf(chain);
     let next: ChainStep | undefined;
     for (let step: ChainStep | undefined = last; step; next = step, step = step.rest) {
       if (!next && !how) continue;
-      const name = step.kind === "member" ? step.name : isBareMember(file, step) ? step.text : "";
+      const name = nameOf(file, step);
       if (name === "" || !isOne(name) || (!step.rest && isNameOfType(linker, file, scope, step, next)))
         continue;
       const isAssigned = how === "assigned" && step === last;
@@ -64,7 +79,22 @@ export function createPropertiesRead(
     }
     return found;
   };
+  return (file) => {
+    round++;
+    return (scope, chain, how) => {
+      const last = stepOf(chain);
+      const first = how ? last : last.rest;
+      return first && mayRead(file, first) ? readIn(file, scope, last, how) : [];
+    };
+  };
 }
+
+type ReadIn = (
+  file: FileTable,
+  scope: number,
+  last: ChainStep,
+  how: "read" | "assigned" | undefined,
+) => readonly Found[];
 
 /** What a variable was asked to be: `isinstance(one, Foo) and one.name`. */
 function asked(

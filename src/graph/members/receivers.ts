@@ -38,8 +38,8 @@ export function onReceiver(
 function onClassOf(linker: Linker, found: Found, receiver: number): Found {
   const isKept = (one: Entity): boolean =>
     one.kind === "definition" &&
-    givesReceiver(linker, one.id) &&
-    (classAround(linker, one.id) !== receiver || saysReceiver(linker, one.id));
+    (classAround(linker, one.id) !== receiver || saysReceiver(linker, one.id)) &&
+    givesReceiver(linker, one.id);
   if (!found.entities.some(isKept)) return found;
   return {
     ...found,
@@ -86,8 +86,9 @@ function givesReceiver(linker: Linker, id: number, depth = 0): boolean {
 /** Whether a type variable that is the type of the first parameter is that of the result too: `def copy(self: T) -> T`. */
 export function saysReceiver({ tables, chain }: Linker, id: number): boolean {
   const { rules, inside, base } = tables.fileOf(id);
+  if (!rules?.dynamic) return false;
   const { returns, signature }: Definition = tables.definition(id);
-  const name = rules?.dynamic && returns?.replace(/^["']|["']$/g, "");
+  const name = returns?.replace(/^["']|["']$/g, "");
   if (!name || !/^\w+$/.test(name)) return false;
   const [, said] =
     /\(\s*(?:self|cls)\s*:\s*(?:[tT]ype\[\s*)?["']?(\w+)["']?\s*\]?\s*[,)=]/.exec(signature) ?? [];

@@ -49,6 +49,6 @@ export const noNotes: Notes = {
   isOwn: () => true,
 };
 
-export type Store<K, V> = (key: K, find: () => V) => V;
+export type Store<K, V> = (key: K, find: (key: K) => V) => V;
 export type SharedStore<V> = (key: number, asker: number) => V;
 export type Ask = (key: number, asker: number) => void;

@@ -108,7 +108,7 @@ export function createMemory(): Memory {
     rows[answer + noted] = write(firstAnswer + answer);
     rise(answer);
   };
-  const answerTo = <V>(answer: number, find: SharedStore<V>, key = 0, asker = 0): V => {
+  const answerTo = <K, V>(answer: number, find: (key: K, asker: number) => V, key: K, asker: number): V => {
     const outer = current;
     const outerStart = currentStart;
     const wasCut = isCut;
@@ -219,7 +219,7 @@ export function createMemory(): Memory {
         if (isTooDeep()) return whileOpen(key);
         const answer = open(whileOpen(key));
         answers.set(key, answer);
-        return answerTo(answer, find);
+        return answerTo(answer, find, key, 0);
       };
     },
     shared: <V>(whileOpen: V, find: SharedStore<V>, first?: Ask): SharedStore<V> => {

@@ -43,12 +43,12 @@ export function headOf(linker: Linker, file: FileTable, scope: number, head: str
     const found = imported(linker, file, { kind: "module", scope: 0, line: 0, from });
     if (isInside(found)) return found;
   }
-  const [name, isPlain] =
-    file.rules?.fieldsApart || head.endsWith(pathMark) ? withoutMark(head) : [head, true];
-  const found = isPlain ? linker.name(file, scope, name) : findName(linker, file, scope, name, marked(head));
+  const isMarked = head.endsWith(pathMark) || (file.rules?.fieldsApart && head.endsWith(callMark));
+  const name = isMarked ? head.slice(0, -1) : head;
+  const found = isMarked ? findName(linker, file, scope, name, marked(head)) : linker.name(file, scope, name);
   if (found && found.entities.length > 0) {
     const seen = seenAmong(linker, file, found.entities);
-    const meant = isPlain ? seen : classesOfArity(linker, file, name, seen, 0);
+    const meant = isMarked ? classesOfArity(linker, file, name, seen, 0) : seen;
     return meant === found.entities ? found : { ...found, entities: meant };
   }
   return (
@@ -77,9 +77,6 @@ function ownModule({ rules, outline: { path, language } }: FileTable, name: stri
     ? exactly({ kind: "module", target: { kind: "file", path }, language })
     : undefined;
 }
-
-const withoutMark = (head: string): readonly [name: string, isPlain: boolean] =>
-  head.endsWith(callMark) || head.endsWith(pathMark) ? [head.slice(0, -1), false] : [head, true];
 
 const marked = (head: string): "called" | "path" => (head.endsWith(pathMark) ? "path" : "called");
 

@@ -35,7 +35,7 @@ export function findName(
     const isHidden =
       kind === "object" || (kind === "class" && !(scope === start && file.rules?.classBodyIsScope));
     const all = isHidden ? undefined : nameInScope(linker, file, scope, name, how);
-    const found = all && ofOwnModule(linker, file, all);
+    const found = all && file.rules?.moduleOf ? ofOwnModule(linker, file, all) : all;
     if (found && isMeant(linker, file, name, found, how))
       return withOverloads(linker, file, scope, name, found);
     const within = file.rules?.declarationsApart ? withinApart(linker, file, scope, name) : undefined;

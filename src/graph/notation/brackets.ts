@@ -18,15 +18,21 @@ export function closing(text: string, start: number): number {
   return text.length;
 }
 
-/** Splits at `separator` outside of brackets; parts are trimmed, and empty ones left out. */
+/** By sign of ASCII how much deeper what is behind it stands. */
+const brackets = new Int8Array(128);
+for (const sign of "[<({") brackets[sign.charCodeAt(0)] = 1;
+for (const sign of "])}>") brackets[sign.charCodeAt(0)] = -1;
+
+/** Splits at the sign `separator` outside of brackets; parts are trimmed, and empty ones left out. */
 export function splitTop(text: string, separator: string): string[] {
   const parts: string[] = [];
+  const mark = separator.charCodeAt(0);
   let [depth, start] = [0, 0];
   for (let i = 0; i < text.length; i++) {
-    const character = text[i]!;
-    if ("[<({".includes(character)) depth++;
-    else if ("])}>".includes(character) && !endsArrow(text, i)) depth--;
-    else if (character === separator && depth === 0) {
+    const unit = text.charCodeAt(i);
+    const deeper = brackets[unit] ?? 0;
+    if (deeper !== 0) depth += deeper < 0 && endsArrow(text, i) ? 0 : deeper;
+    else if (unit === mark && depth === 0) {
       parts.push(text.slice(start, i));
       start = i + 1;
     }

@@ -18,6 +18,8 @@ export interface ChainStep {
   readonly isOfOwner: boolean;
   /** True where it has a call that says something in its parentheses: that may be another one in each scope. */
   readonly isGiven: boolean;
+  /** Of one that has such a call, the chain before the first, where behind that are but names and calls that say what they are given. */
+  readonly ungiven: ChainStep | undefined;
   /** True where the chain ends in a name. */
   readonly isNamed: boolean;
 }
@@ -48,6 +50,11 @@ export function createChainSteps(): ChainSteps {
           : kind === "iterate" || kind === "place"
             ? chain.slice(start + 2, -1)
             : "";
+    const isGiven =
+      rest?.isGiven === true ||
+      (kind === "call" && name !== "" && !isCount.test(name)) ||
+      offered(kind, name) !== undefined;
+    const isPlain = kind === "member" || (kind === "call" && saysArguments(name));
     const step: ChainStep = {
       number: all.length,
       text: chain,
@@ -56,18 +63,21 @@ export function createChainSteps(): ChainSteps {
       rest,
       head: rest ? rest.head : headOf(chain),
       isOfOwner: rest ? rest.isOfOwner : chain === "this" || chain === "super",
-      isGiven:
-        rest?.isGiven === true ||
-        (kind === "call" && name !== "" && !isCount.test(name)) ||
-        offered(kind, name) !== undefined,
+      isGiven,
+      ungiven: isGiven && isPlain ? (rest!.isGiven ? rest!.ungiven : rest) : undefined,
       isNamed: isNamed(chain),
     };
     known.set(chain, step);
     all.push(step);
     return step;
   };
+  // One mention asks for its chain several times.
+  let last: ChainStep | undefined;
   return {
-    of: cut,
+    of: (chain) => {
+      if (last?.text !== chain) last = cut(chain);
+      return last;
+    },
     at: (number) => all[number]!,
     marked: (step) => {
       withMark[step.number] ??= cut(step.text + callMark);
@@ -128,6 +138,9 @@ export const argumentsIn = (said: string): readonly string[] =>
 
 /** Nothing but how many there are. */
 const isCount = /^(?:\?|\|[\ue000-\ue0ff]*)$/;
+
+const saysArguments = (name: string): boolean =>
+  name === "" || name === unknownArguments || name.startsWith(givenArguments);
 
 /** As the place of a parameter: `isFoo[is]` is what `x` is behind `isFoo(x)`. */
 export const guarded = "is";

@@ -51,7 +51,7 @@ export const ofOneType: Readonly<Record<string, readonly [number, boolean]>> = {
   Comparison: [2, false],
 };
 export const pairs = new Set(["Entry", "KeyValuePair", "pair"]);
-export const empty = new Set([
+const empty = new Set([
   "None",
   "null",
   "undefined",
@@ -66,3 +66,8 @@ export const empty = new Set([
   "auto",
   "_",
 ]);
+
+/** Python's words for that a name is given but one value, which alone say no type. */
+const unsaid = /^(?:\w+\.)?(?:Final|ClassVar)$/;
+
+export const saysNothing = (name: string): boolean => empty.has(name) || unsaid.test(name);

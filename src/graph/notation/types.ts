@@ -5,13 +5,13 @@ import { moduleHead } from "./module-heads.ts";
 import { structRecord } from "./struct-types.ts";
 import {
   boxes,
-  empty,
   givingLast,
   isMapOfPairs,
   lists,
   maps,
   ofOneType,
   pairs,
+  saysNothing,
   taking,
   transparent,
 } from "./type-names.ts";
@@ -70,6 +70,8 @@ const nullable =
 
 function read(text: string, depth: number): TypeShape {
   if (depth > 8 || text.length > maxLength) return none;
+  // Most types are a name.
+  if (/^[A-Za-z_][\w.]*$/.test(text)) return named(text);
   // A member of an object that is written out: see written-objects.ts.
   const value = text.trimStart();
   if (value.startsWith(otherwise)) return { ...none, value: unpacked(value) };
@@ -152,17 +154,14 @@ function read(text: string, depth: number): TypeShape {
     const types = splitTop(args!, ",").filter((part) => !lifetime.test(part));
     return application({ name: name!, isAngled: bracket === "<" }, types, depth);
   }
-  return /^[\p{L}_$\\][\p{L}\p{N}_$.\\]*$/u.test(bare) && !empty.has(bare) && !unsaid.test(bare)
-    ? { ...none, names: [bare] }
-    : none;
+  return /^[\p{L}_$\\][\p{L}\p{N}_$.\\]*$/u.test(bare) ? named(bare) : none;
 }
+
+const named = (name: string): TypeShape => (saysNothing(name) ? none : { ...none, names: [name] });
 
 /** `foo` of `Foo foo` among the places of a tuple of C#, nothing of other places. */
 const labelOf = (part: string): string =>
   /^\s*[A-Z]/.test(part) ? (/(?<=[\w>\]?] )[\p{L}_]\w*$/u.exec(part)?.[0] ?? "") : "";
-
-/** Python's words for that a name is given but one value, which alone say no type. */
-const unsaid = /^(?:\w+\.)?(?:Final|ClassVar)$/;
 
 /** A module that is imported in a type, which stands for the module. */
 const importing = /(?<![\w$])import\(\s*["']([^"'\n]{1,200})["']\s*\)/;

@@ -15,7 +15,7 @@ export function byFirstArgument(
   found: Found,
 ): Found {
   const first = argTypes?.[0];
-  if (!file.rules?.fieldsApart || !first || first.startsWith(":")) return found;
+  if (!first || first.startsWith(":")) return found;
   const [, trait, method] = traitMethod.exec(chain) ?? [];
   if (method === undefined) return found;
   if (found.entities.some((one) => isOfType(linker, one))) return found;

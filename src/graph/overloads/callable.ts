@@ -59,10 +59,16 @@ function byArguments(linker: Linker, fitsIn: (file: FileTable) => Fits, file: Fi
   const told = file.rules?.conversions === "C#";
   const counts = told || file.rules?.conversions === "C++";
   const areApart = file.rules?.overloads && file.rules.functionsApart;
-  return ({ entities }, reference) => {
+  /** Most calls are of one thing, with nothing to ask about. */
+  const isPlain = (only: Entity, { args, argTypes }: Reference): boolean => {
+    if (only.kind !== "definition") return true;
+    const definition = linker.tables.definition(only.id);
+    if (told || definition.alias !== undefined || definition.extends !== undefined) return false;
+    return !(areApart && definition.parameterTypes && argTypes) && takes(definition, args);
+  };
+  const among = (entities: readonly Entity[], reference: Reference): readonly Entity[] => {
     const [only] = entities;
-    if (only === undefined) return entities;
-    if (entities.length === 1) {
+    if (only !== undefined && entities.length === 1) {
       const definition = only.kind === "definition" ? linker.tables.definition(only.id) : undefined;
       if (definition?.alias !== undefined) return madeByAlias(linker, only, definition);
       if (told && definition?.kind === "class") return madeOfArity(linker, file, only, reference);
@@ -91,6 +97,10 @@ function byArguments(linker: Linker, fitsIn: (file: FileTable) => Fits, file: Fi
     const find = (): Taking => takingSoMany(linker, file, entities, reference, { whole, told, counts });
     return meant(takingOf(entities, `${args} ${types} ${whole}`, find), reference);
   };
+  return ({ entities }, reference) =>
+    entities.length === 0 || (entities.length === 1 && isPlain(entities[0]!, reference))
+      ? entities
+      : among(entities, reference);
 }
 
 /** Those that can be called with so many arguments. */

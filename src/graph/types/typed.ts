@@ -23,18 +23,14 @@ export function ofShape(linker: Linker, file: FileTable, scope: number, read: Ty
       : withTypes(linker, typeNamed(linker, file, scope, read.written));
   const isOwn = own.entities.some(({ kind }) => kind === "instance");
   const shape = isOwn && read.inside ? { ...read, args: read.inside } : read;
-  const expanded = (named: Found): Found =>
-    fromElsewhere(linker, file, scope, shape, named) ??
-    expansion(linker, file, scope, shape, named) ??
-    applied(linker, file, scope, shape, named);
-  if (isOwn) return expanded(own);
+  if (isOwn) return expanded(linker, file, scope, shape, own);
   if (shape.parts) return together(shape.parts.map((part) => ofShape(linker, file, scope, part)));
   const { elements: many, gives, record, value } = shape;
   const isOneName =
     shape.names.length === 1 && !shape.isClass && !many && !gives && !record && value === undefined;
   if (isOneName) {
     const named = typeNamed(linker, file, scope, shape.names[0]!);
-    if (shape.written === undefined) return expanded(named);
+    if (shape.written === undefined) return expanded(linker, file, scope, shape, named);
     return shape.args?.[0] === undefined ? named : linker.typed(file, scope, shape.args[0]);
   }
   const named = classGiven(linker, file, scope, shape) ?? namedIn(linker, file, scope, shape);
@@ -128,6 +124,12 @@ function expansion(
     : found;
 }
 
+/** What a name of a type that is given types stands for. */
+const expanded = (linker: Linker, file: FileTable, scope: number, shape: TypeShape, named: Found): Found =>
+  fromElsewhere(linker, file, scope, shape, named) ??
+  expansion(linker, file, scope, shape, named) ??
+  applied(linker, file, scope, shape, named);
+
 /** Objects of a generic class, with what it is given. */
 function applied(
   linker: Linker,
@@ -137,20 +139,30 @@ function applied(
   meant: Found,
 ): Found {
   const fitting = ofArity(linker, meant.entities, args.length);
-  const named = objectsOf(linker, {
-    ...meant,
-    entities: classesOfArity(linker, file, written ?? "", fitting, args.length),
-  });
-  const isGeneric = (one: Entity): boolean =>
-    one.kind === "instance" && one.given === undefined && linker.parameters(one.id).length > 0;
-  if (!named.entities.some(isGeneric)) return named;
+  const entities = classesOfArity(linker, file, written ?? "", fitting, args.length);
+  const named = objectsOf(linker, entities === meant.entities ? meant : { ...meant, entities });
+  for (const one of named.entities)
+    if (isGeneric(linker, one)) return withArguments(linker, file, scope, args, named);
+  return named;
+}
+
+const isGeneric = (linker: Linker, one: Entity): one is Extract<Entity, { kind: "instance" }> =>
+  one.kind === "instance" && one.given === undefined && linker.parameters(one.id).length > 0;
+
+function withArguments(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  args: readonly string[],
+  named: Found,
+): Found {
   const typed = (one: string | undefined): Found =>
     one === undefined ? nothing : linker.typed(file, scope, one);
   const plain = file.rules?.typesOfCalls ? undefined : args.map(typed);
   return {
     ...named,
     entities: named.entities.map((one) => {
-      if (one.kind !== "instance" || !isGeneric(one)) return one;
+      if (!isGeneric(linker, one)) return one;
       const types = plain ?? inOrderOf(linker.parameters(one.id), args).map(typed);
       return { ...one, given: withUsual(linker, one.id, types) };
     }),
@@ -244,11 +256,16 @@ export function objectsOn(
 }
 
 /** Of methods that stand outside of their class `this` is an object of the class; of functions, the function. */
-const objectsOf = (linker: Linker, found: Found): Found => ({
-  ...found,
-  entities: found.entities.map((one) =>
-    one.kind === "definition" && linker.tables.definition(one.id).kind === "class"
-      ? { kind: "instance", id: one.id }
-      : one,
-  ),
-});
+const objectsOf = (linker: Linker, found: Found): Found =>
+  found.entities.some(isDefinition)
+    ? {
+        ...found,
+        entities: found.entities.map((one) =>
+          one.kind === "definition" && linker.tables.definition(one.id).kind === "class"
+            ? { kind: "instance", id: one.id }
+            : one,
+        ),
+      }
+    : found;
+
+const isDefinition = ({ kind }: Entity): boolean => kind === "definition";
