@@ -64,8 +64,13 @@ function madeType(draft: Draft, value: Node | undefined): string | undefined {
   return text.endsWith(">") && !/<\s*>$/.test(text) ? cut(text) : undefined;
 }
 
-/** As long as resolution works with. */
-export const cut = (type: string): string => type.slice(0, maxType);
+/**
+ * As long as resolution works with. Of an object that is written out, whose members are asked for one by one, twice that;
+ * of other long types (`Handler<E, P, I, R>` of a router) so much leads in circles.
+ */
+export const cut = (type: string): string => type.slice(0, writesObject.test(type) ? 2 * maxType : maxType);
+
+const writesObject = /^(?:Readonly<\s*)?\{/;
 
 export function expectedIn(draft: Draft, name: Node): { type: string | undefined; values: readonly Chain[] } {
   const { type, value, other } = expectedOf(draft, name);

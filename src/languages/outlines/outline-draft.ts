@@ -20,7 +20,7 @@ import { isLocal } from "./local-names.ts";
 import type { Annotation, PlacedCall } from "./modifiers.ts";
 
 /** Types longer than this are not what resolution works with. */
-export const maxType = 600;
+export const maxType = 300;
 
 /** The name of a class that has none and is what a function gives: no other name is written like it. */
 export const namelessClass = "class";
