@@ -215,7 +215,7 @@ describe("the house", () => {
   });
 
   test("exists as the documents say", () => {
-    const documents = ["docs", "docs/decisions"].flatMap((folder) =>
+    const documents = ["docs", "docs/decisions", "docs/languages"].flatMap((folder) =>
       readdirSync(join(root, folder))
         .filter((name) => name.endsWith(".md"))
         .map((name) => `${folder}/${name}`),
@@ -234,7 +234,7 @@ describe("the house", () => {
   });
 
   test("links in documents lead somewhere, down to the heading", () => {
-    const documents = ["", "docs", "docs/decisions", "bench/results"].flatMap((folder) =>
+    const documents = ["", "docs", "docs/decisions", "docs/languages", "bench/results"].flatMap((folder) =>
       readdirSync(join(root, folder))
         .filter((name) => name.endsWith(".md"))
         .map((name) => join(folder, name)),
