@@ -2,22 +2,25 @@
 
 /** UTF-16 units of a file's text. */
 export const maxFileLength = 1_000_000;
-/** Characters of one line: a file that mostly has longer ones is generated or minified. */
+/** Characters of a line that no person writes, and of the others on average where a person wrote all but that one. */
 const maxLineLength = 20_000;
+const writtenLength = 200;
 /** Milliseconds of work that one file's parse and query may take. */
 export const parseDeadline = 3_000;
 
 /** Why a text is not parsed, as the end of a sentence; undefined where it may be. */
 export function tooLarge(text: string): string | undefined {
   if (text.length > maxFileLength) return `it has more than ${maxFileLength} characters`;
-  let long = 0;
+  let [long, others, count] = [0, 0, 0];
   for (let start = 0; start <= text.length; ) {
     const next = text.indexOf("\n", start);
     const end = next < 0 ? text.length : next;
     if (end - start > maxLineLength) long += end - start;
+    else [others, count] = [others + end - start, count + 1];
     start = end + 1;
   }
-  if (long * 2 > text.length) return `it has a line of more than ${maxLineLength} characters`;
+  const isWritten = long * 2 <= text.length && others <= writtenLength * count;
+  if (long > 0 && !isWritten) return `it has a line of more than ${maxLineLength} characters`;
   return undefined;
 }
 

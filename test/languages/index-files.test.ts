@@ -47,14 +47,21 @@ describe("indexFiles", () => {
       { path: "a.rst", hash: "2", text: "text" },
       // One long line among others: written by hand but for that.
       { path: "list.py", hash: "4", text: `x = "${"a".repeat(30_000)}"\n${"y = 1\n".repeat(6_000)}` },
+      // A template within what was minified splits it into lines.
+      {
+        path: "bundle.js",
+        hash: "5",
+        text: `x="${"a".repeat(30_000)}"\n${`y="${"b".repeat(5_000)}"\n`.repeat(8)}`,
+      },
       { path: "min.js", hash: "3", text: `x="${"a".repeat(30_000)}"` },
     ];
     const { outlines, notes, stats } = await indexFiles(files, { workers: 0 }, signal());
     expect(outlines.map((outline) => outline.path)).toEqual(["a.py", "list.py"]);
     expect(notes).toEqual([
+      "bundle.js was not read for the code graph: it has a line of more than 20000 characters.",
       "min.js was not read for the code graph: it has a line of more than 20000 characters.",
     ]);
-    expect(stats).toEqual({ parsed: 2, cached: 0, skipped: 1 });
+    expect(stats).toEqual({ parsed: 2, cached: 0, skipped: 2 });
   });
 
   test("stops when told", async () => {
