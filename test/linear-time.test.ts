@@ -12,7 +12,11 @@ import { parseEdits } from "../src/edits/parse.ts";
 import { readHeader } from "../src/edits/read-header.ts";
 import { fitBody, fitTitle } from "../src/github/fit.ts";
 import { parseIssue } from "../src/github/folder.ts";
+import { createRules as goRules } from "../src/languages/go/modules.ts";
+import { createRules as javascriptRules } from "../src/languages/javascript/modules.ts";
+import { readOutline } from "../src/languages/outlines/outline-one.ts";
 import { languageOf } from "../src/languages/registry.ts";
+import { createRules as rustRules } from "../src/languages/rust/modules.ts";
 import { createRedactor } from "../src/redact.ts";
 import { requestOfCommit } from "../src/retrieval/history/commit-request.ts";
 import { nearestNames } from "../src/source/near-names.ts";
@@ -89,4 +93,33 @@ test.each(readers)("%s is read in time, whatever it is filled with", async (_, r
     const milliseconds = performance.now() - start;
     expect({ milliseconds, of: milliseconds > 1500 ? text.slice(0, 30) : "" }).toMatchObject({ of: "" });
   }
+});
+
+const stars = `${"*".repeat(15_000)}\n`.repeat(20);
+
+/** What is read of a whole repository: nobody waits for it alone, and one file must not hold up the others. */
+test.each<[name: string, read: () => unknown]>([
+  [
+    "blank lines of TypeScript",
+    () => readOutline({ language: "typescript", text: `${"\n".repeat(300_000)}a;` }),
+  ],
+  [
+    "a script of blank lines",
+    () => readOutline({ language: "javascript", text: `${"\n".repeat(300_000)}a = 1` }),
+  ],
+  ["a comment of stars", () => readOutline({ language: "php", text: `<?php\n/${stars}/\nfunction f() {}` })],
+  [
+    "a long name that is read",
+    () => readOutline({ language: "python", text: `${`${"a".repeat(15_000)}.b\n`.repeat(20)}` }),
+  ],
+  ["a go.mod of blank lines", () => goRules(["a.go"], new Map([["go.mod", "\n".repeat(300_000)]]))],
+  ["a Cargo.toml of brackets", () => rustRules(["a.rs"], new Map([["Cargo.toml", "[".repeat(300_000)]]))],
+  [
+    "a configuration of Vite that is one word",
+    () => javascriptRules([], new Map([["vite.config.ts", `alias: {${"a".repeat(300_000)}}`]])),
+  ],
+])("%s costs no more than its length", async (_, read) => {
+  const start = performance.now();
+  await read();
+  expect(performance.now() - start).toBeLessThan(3000);
 });

@@ -110,7 +110,7 @@ function bodiesOf(text: string, nodes: readonly CodeNode[]): readonly (readonly 
 }
 
 const comments =
-  /"""[\s\S]*?"""|'''[\s\S]*?'''|\/\*[\s\S]*?\*\/|^\s*(?:\/\/|#(?!\s*(?:if|include|define)\b)).*$/gm;
+  /"""[\s\S]*?"""|'''[\s\S]*?'''|\/\*[\s\S]*?\*\/|^[^\S\n]*(?:\/\/|#(?!\s*(?:if|include|define)\b)).*$/gm;
 const token = /[A-Za-z_$][\w$]*|\d[\w.]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[^\s\w]/g;
 
 /**

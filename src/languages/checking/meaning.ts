@@ -53,7 +53,7 @@ function leaf(type: string, text: string): string {
   if (/comment/.test(type)) return `${type} ${text.replace(/\s+/g, " ").trim()}`;
   if (/^string_(?:start|end)$/.test(type)) return type + text.replace(/["']/g, "").toLowerCase();
   // A quote needs its backslash in one kind of quotes only; documentation may move to the right or left.
-  if (/string|escape/.test(type)) return text.replace(/\\(["'])/g, "$1").replace(/\s*\n\s*/g, "\n");
+  if (/string|escape/.test(type)) return text.replace(/\\(["'])/g, "$1").replace(/(?<!\s)\s*\n\s*/g, "\n");
   return /integer|float|number/.test(type) ? text.toLowerCase() : text;
 }
 

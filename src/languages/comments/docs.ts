@@ -81,7 +81,7 @@ function previousLine(source: string, end: number): { text: string; start: numbe
 }
 
 function blockText(comment: string): string | undefined {
-  const inner = comment.replace(/^\/\*+!?/, "").replace(/\*+\/$/, "");
+  const inner = comment.replace(/^\/\*+!?/, "").replace(/(?<!\*)\*+\/$/, "");
   return tidy(inner.split(/\r?\n/).map((line) => line.replace(/^\s*\*? ?/, "")));
 }
 

@@ -76,7 +76,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
 
 const packageAt = (folder: string): ModuleTarget => ({ kind: "package", path: `go:${folder}` });
 
-const moduleName = (text: string): string | undefined => /^\s*module\s+"?([^\s"]+)"?/m.exec(text)?.[1];
+const moduleName = (text: string): string | undefined => /^[ \t]*module[ \t]+"?([^\s"]+)"?/m.exec(text)?.[1];
 
 /** Before modules an import path ended in the path within the repository, or named the repository itself. */
 function folderByPath(folders: ReadonlySet<string>, specifier: string): string | undefined {

@@ -42,7 +42,7 @@ function ofDeno(text: string): Paths {
 
 /** `"@": path.resolve(__dirname, "./src")` and the like, where the folder is written out. */
 const alias =
-  /(?:["']([\w@~$#./-]+)["']|([\w$]+))\s*:\s*(?:(?:path\.)?(?:resolve|join)\(\s*(?:(?:__dirname|import\.meta\.dirname|process\.cwd\(\))\s*,\s*)?|import\.meta\.dirname\s*\+\s*|fileURLToPath\(\s*new URL\(\s*)["'](\.{0,2}\/?[\w./-]*)["']/g;
+  /(?:["']([\w@~$#./-]+)["']|(?<![\w$])([\w$]+))\s*:\s*(?:(?:path\.)?(?:resolve|join)\(\s*(?:(?:__dirname|import\.meta\.dirname|process\.cwd\(\))\s*,\s*)?|import\.meta\.dirname\s*\+\s*|fileURLToPath\(\s*new URL\(\s*)["'](\.{0,2}\/?[\w./-]*)["']/g;
 
 function ofBundler(text: string): Paths {
   const [, said] = /\balias\s*:\s*\{([^{}]*)\}/.exec(text) ?? [];

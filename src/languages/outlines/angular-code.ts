@@ -11,7 +11,7 @@ const place =
   /<!--|<([a-z][a-z\d]*(?:-[a-z\d]+)+)(?=[\s/>])|(?<=\s)(\*|\[\(?|\(|on-|bind-)([\w.:@%-]+)\)?\]?\s*=\s*(?=["'])|\{\{|(?<![\w@])@(?:let(?=\s)|(?:(?:else\s+)?if|for|switch|case|defer)\s*\()/g;
 const variable = /(?<=\s)(?:#|let-|ref-)([A-Za-z_$][\w$]*)(?=[\s=>/])/g;
 /** Names that a block or a directive gives something: `let x`, `x of all`, `all as x`, `x = 1` of a `@let`. */
-const declared = /\blet\s+([\w$]+)|([\w$]+)\s+of\s|(?:\bas\s+|^\s*(?=[\w$]+\s*=[^=]))([\w$]+)/g;
+const declared = /\blet\s+([\w$]+)|(?<![\w$])([\w$]+)\s+of\s|(?:\bas\s+|^\s*(?=[\w$]+\s*=[^=]))([\w$]+)/g;
 /** Longer code is not read. */
 const longest = 100_000;
 

@@ -33,7 +33,7 @@ function isScript(draft: Draft): boolean {
     language.scripts === true &&
     (imports.length + exports.length === 0 || ambient.length > 0) &&
     definitions.length + bindings.size > 0 &&
-    !/^\s*(?:import|export)\b/m.test(withoutAmbient(draft))
+    !/^[^\S\n]*(?:import|export)\b/m.test(withoutAmbient(draft))
   );
 }
 

@@ -95,7 +95,7 @@ function waysTaken(around: Node, { startIndex, endIndex }: Node): readonly Way[]
   return taken?.startIndex === startIndex && taken.endIndex === endIndex ? ways : undefined;
 }
 
-const lastWord = /([\p{L}_$][\p{L}\p{N}_$]*)$/u;
+const lastWord = /(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)$/u;
 /** Constants, and what an object has from the language itself. */
 const noProperty = /^(?:[A-Z][A-Z\d_]*|__\w+__)$/;
 /** Behind a class alone its own attributes stand: `Status.open`. */

@@ -88,12 +88,16 @@ export const inWords = (words: string, said: string): string =>
 
 /** For whom a template is, which only a compiler can tell: `std::enable_if_t<(a && b), int>` becomes the type of a number. */
 const withoutConditions = (list: string): string =>
-  withParts(list, /(?:\btypename\s+)?(?:\b\w+\s*::\s*)*\benable_if(?:_t)?\s*(?=<)/gi, (behind, start) => {
-    const end = listEnd(list, behind);
-    if (end === undefined) return undefined;
-    const whole = end + (/^\s*::\s*type\b/.exec(list.slice(end, end + 100))?.[0].length ?? 0);
-    return { start, end: whole, written: asNumber(list.slice(start, whole)) };
-  });
+  withParts(
+    list,
+    /(?=\b\w)(?<!\w\s*::\s*)(?:\btypename\s+)?(?:\b\w+\s*::\s*)*\benable_if(?:_t)?\s*(?=<)/gi,
+    (behind, start) => {
+      const end = listEnd(list, behind);
+      if (end === undefined) return undefined;
+      const whole = end + (/^\s*::\s*type\b/.exec(list.slice(end, end + 100))?.[0].length ?? 0);
+      return { start, end: whole, written: asNumber(list.slice(start, whole)) };
+    },
+  );
 
 /** Grammars know no comma there: `-> decltype(run(a), void())`. */
 const withPlainTypes = (text: string): string =>

@@ -122,7 +122,7 @@ function readCrate(folder: string, text: string, known: ReadonlySet<string>): Cr
   let library = [join(folder, "src/lib.rs")].find((path) => known.has(path));
   let section = "";
   for (const line of text.split("\n")) {
-    section = /^\s*\[+\s*([^\]]+?)\s*\]+/.exec(line)?.[1] ?? section;
+    section = /^\s*\[{1,2}([^[\]]+)\]/.exec(line)?.[1]?.trim() ?? section;
     const [, alias = dependencyIn(section), real] = renaming.exec(line) ?? [];
     if (alias !== undefined && real !== undefined && section.includes("dependencies"))
       renamed.push([asName(alias), asName(real)]);
