@@ -18,19 +18,6 @@ export function withoutComments(text: string): string {
   return kept.join("") + text.slice(from);
 }
 
-/** A text of JSON without the commas that stand before a closing bracket. */
-export function withoutLastCommas(text: string): string {
-  const sign = /"|,(?=\s*[}\]])/g;
-  const kept: string[] = [];
-  let from = 0;
-  for (let found = sign.exec(text); found; found = sign.exec(text))
-    if (found[0] === ",") {
-      kept.push(text.slice(from, found.index));
-      from = sign.lastIndex;
-    } else sign.lastIndex = endOfText(text, sign.lastIndex, '"');
-  return kept.join("") + text.slice(from);
-}
-
 /** Behind the closing quote; a text ends with its line. */
 function endOfText(text: string, from: number, quote: string): number {
   let at = from;

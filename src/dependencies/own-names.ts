@@ -1,7 +1,7 @@
 import { parse as parseToml } from "smol-toml";
+import { plainJson } from "../source/json-with-comments.ts";
 import { baseName } from "../source/paths.ts";
 import { at, textOf } from "./entries.ts";
-import { readJsonc } from "./manifests/deno.ts";
 import { childText, parseXml } from "./xml.ts";
 
 /** Names under which a manifest publishes the project itself: its parts need each other, and that is no dependency. */
@@ -17,7 +17,7 @@ function read(file: string, text: string): readonly (string | undefined)[] {
       return [textOf(at(JSON.parse(text), "name"))];
     case "deno.json":
     case "deno.jsonc":
-      return [textOf(at(readJsonc(text), "name"))];
+      return [textOf(at(JSON.parse(plainJson(text)), "name"))];
     case "setup.cfg":
       return [/^name\s*=\s*([\w.-]+)\s*$/m.exec(text)?.[1]];
     case "setup.py":

@@ -1,9 +1,10 @@
+import { plainJson } from "../../source/json-with-comments.ts";
 import type { Pointed } from "../draw.ts";
 import { firstLine, placeOf } from "./place.ts";
 
 /** Where JSON does not parse: at most one place. `lenient`: comments and trailing commas are read over. */
 export function jsonFaults(text: string, reading: "strict" | "lenient"): readonly Pointed[] {
-  const body = reading === "strict" ? text : withoutComments(text);
+  const body = reading === "strict" ? text : plainJson(text);
   try {
     JSON.parse(body);
     return [];
@@ -17,14 +18,4 @@ export function jsonFaults(text: string, reading: "strict" | "lenient"): readonl
     const offset = position === undefined ? body.trimEnd().length : Number(position);
     return [{ ...placeOf(text, offset), message: firstLine(message) }];
   }
-}
-
-/** Both always match to their end, also where it is missing: no text makes them look twice at one place. */
-const comment = /"(?:[^"\\\n]|\\.)*"?|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
-const lastComma = /"(?:[^"\\\n]|\\.)*"?|,(?=\s*[\]}])/g;
-
-/** Comments and trailing commas become blanks, so that every other character keeps its place. */
-function withoutComments(text: string): string {
-  const blank = (found: string): string => (found.startsWith('"') ? found : found.replace(/[^\n]/g, " "));
-  return text.replace(comment, blank).replace(lastComma, blank);
 }

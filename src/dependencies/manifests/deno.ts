@@ -1,5 +1,5 @@
+import { plainJson } from "../../source/json-with-comments.ts";
 import type { Ecosystem } from "../../web/registries/registry.ts";
-import { withoutComments, withoutLastCommas } from "../comments.ts";
 import type { Declaration } from "../dependency.ts";
 import { at, entriesOf } from "../entries.ts";
 
@@ -10,13 +10,10 @@ const specifier = /^(npm|jsr):\/?((?:@[\w.-]+\/)?[\w.-]+)(?:@([^/]*))?/;
 export const readDeno =
   (ecosystem: Ecosystem) =>
   (text: string): readonly Declaration[] => {
-    const config: unknown = readJsonc(text);
+    const config: unknown = JSON.parse(plainJson(text));
     const scopes = entriesOf(at(config, "scopes")).flatMap(([, imports]) => entriesOf(imports));
     return [...entriesOf(at(config, "imports")), ...scopes].flatMap(([, written]) => {
       const [, of, name, range = ""] = (typeof written === "string" && specifier.exec(written)) || [];
       return of === ecosystem ? [{ name: name!, range: range === "*" ? "" : range, development: false }] : [];
     });
   };
-
-/** JSON with comments and commas at the end. */
-export const readJsonc = (text: string): unknown => JSON.parse(withoutLastCommas(withoutComments(text)));

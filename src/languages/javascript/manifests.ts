@@ -1,4 +1,5 @@
 /** Reads tsconfig.json and package.json as far as they say where modules are. Both are untrusted text. */
+import { plainJson } from "../../source/json-with-comments.ts";
 import { folderOf, joinPath } from "../../source/paths.ts";
 
 export interface Manifest {
@@ -129,12 +130,8 @@ const extended = (value: unknown): readonly string[] =>
 
 /** JSON as people write it in tsconfig.json: with comments and commas too many. Undefined where it is none. */
 export function parseObject(text: string): Record<string, unknown> | undefined {
-  const bare = text
-    .replace(/^\uFEFF/, "")
-    .replace(/("(?:[^"\\\n]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, string?: string) => string ?? "")
-    .replace(/("(?:[^"\\\n]|\\.)*")|,(?=\s*[}\]])/g, (_, string?: string) => string ?? "");
   try {
-    const value: unknown = JSON.parse(bare);
+    const value: unknown = JSON.parse(plainJson(text.replace(/^\uFEFF/, "")));
     return isObject(value) ? value : undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
