@@ -40,14 +40,18 @@ export function viewDiff(files: readonly FileDiff[], graph: CodeGraph, budget: n
     parts.push(text);
     shown.set(path, ranges);
   };
-  const least = new Map<FileDiff, { readonly view: FileView; readonly cost: number }>();
+  const least = new Map<
+    FileDiff,
+    { readonly sheet: Sheet; readonly view: FileView; readonly cost: number }
+  >();
   let kept = 0;
   for (const file of files) {
+    const sheet = createSheet(file.path, file.after);
     const ranges = hunksAlone(file);
-    const view = { ranges, text: drawFile(file, createSheet(file.path, file.after), ranges) };
+    const view = { ranges, text: drawFile(file, sheet, ranges) };
     const cost = countTokens(view.text);
     if (kept + cost > budget) continue;
-    least.set(file, { view, cost });
+    least.set(file, { sheet, view, cost });
     kept += cost;
   }
   for (const file of files) {
@@ -57,9 +61,8 @@ export function viewDiff(files: readonly FileDiff[], graph: CodeGraph, budget: n
       continue;
     }
     kept -= own.cost;
-    const sheet = createSheet(file.path, file.after);
-    const ranges = wholeDefinitions(file, graph, sheet);
-    const whole = { ranges, text: drawFile(file, sheet, ranges) };
+    const ranges = wholeDefinitions(file, graph, own.sheet);
+    const whole = { ranges, text: drawFile(file, own.sheet, ranges) };
     put(file.path, tokens + countTokens(whole.text) + kept <= budget ? whole : own.view);
   }
   const leftOut: string[] = [];

@@ -49,8 +49,8 @@ export function usesOf(
   const [importing, others] = [true, false].map((wanted) =>
     spokenIn.filter((outline) => importsOf.get(outline)!.length > 0 === wanted),
   );
-  const foreign = memo(() => foreignNames(importing!, others!));
-  const seen = { packageName: name, foreign: () => foreign(undefined) };
+  const foreign = memo<void, ReadonlySet<string>>(() => foreignNames(importing!, others!));
+  const seen = { packageName: name, foreign };
   const files: string[] = [];
   const places = new Map<string, Place[]>();
   for (const outline of naming.global ? spokenIn : importing!) {

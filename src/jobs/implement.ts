@@ -7,7 +7,7 @@
  * graph are derived again where they are needed (`knowledge`). Everything before `publish` only reads.
  */
 import { implementMessages } from "../agent/implement-messages.ts";
-import { type LoopEvent, type LoopOptions, type LoopResult, runLoop } from "../agent/loop.ts";
+import type { LoopEvent, LoopOptions, LoopResult } from "../agent/loop.ts";
 import { renderContext } from "../context/render.ts";
 import type { BranchHead } from "../github/forge.ts";
 import { addUsage, noUsage } from "../llm/budget.ts";
@@ -39,7 +39,7 @@ import { reasonTools } from "./reading/reason-tools.ts";
 import { findReferences } from "./reading/references.ts";
 import type { Surroundings } from "./surroundings.ts";
 import type { Narrator } from "./telling/narrator.ts";
-import { sayable } from "./telling/sayable.ts";
+import { sayableLoop } from "./telling/sayable.ts";
 import { declineStopped, declineWithoutModel, describeReasoning, testsFail } from "./telling/words.ts";
 
 export async function implement(
@@ -77,8 +77,7 @@ export async function implement(
 
     narrator.begin("reason");
     const loop = await loopOf({ run, issue, base, brief }, knowledge, surroundings, narrator, step, signal);
-    const think = async (from?: LoopResult["conversation"]): Promise<LoopResult> =>
-      sayable(await runLoop(loop, signal, from), surroundings.redact);
+    const think = sayableLoop(loop, surroundings.redact, signal);
     const first = await think();
     if (first.kind === "stopped") return declineStopped(withUsageOf(brief, first));
     narrator.done("reason", describeReasoning(first));

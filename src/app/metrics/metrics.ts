@@ -117,9 +117,15 @@ const sum = <Row>(rows: readonly Row[], value: (row: Row) => number): number =>
   rows.reduce((total, row) => total + value(row), 0);
 
 const gauge = (name: string, help: string, samples: readonly Sample[]): Metric => ({
-  ...{ name, kind: "gauge", help, samples },
+  name,
+  kind: "gauge",
+  help,
+  samples,
 });
 
 const counter = (name: string, help: string, samples: readonly Sample[]): Metric => ({
-  ...{ name, kind: "counter", help, samples },
+  name,
+  kind: "counter",
+  help,
+  samples,
 });

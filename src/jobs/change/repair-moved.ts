@@ -1,5 +1,5 @@
 import { implementMessages } from "../../agent/implement-messages.ts";
-import { type LoopResult, runLoop, type Submitted } from "../../agent/loop.ts";
+import type { Submitted } from "../../agent/loop.ts";
 import { unifiedDiff } from "../../edits/diff.ts";
 import { fileHeader, numberLines } from "../../edits/number.ts";
 import type { BranchHead, Draft } from "../../github/forge.ts";
@@ -13,7 +13,7 @@ import { createKnowledge, type Knowledge } from "../reading/knowledge.ts";
 import { reasonTools } from "../reading/reason-tools.ts";
 import type { Surroundings } from "../surroundings.ts";
 import type { Narrator } from "../telling/narrator.ts";
-import { sayable } from "../telling/sayable.ts";
+import { sayableLoop } from "../telling/sayable.ts";
 import { describeReasoning, testsFail } from "../telling/words.ts";
 import { placesText } from "./carry.ts";
 import { type GatedDraft, gateDraft, type Judged } from "./gate-draft.ts";
@@ -66,8 +66,7 @@ export async function repairMoved(
     const { boundary } = judged.brief;
     const model = surroundings.model!;
     const loop = { model, tools, messages, step: again, limits, boundary, onEvent };
-    const think = async (from?: LoopResult["conversation"]): Promise<LoopResult> =>
-      sayable(await runLoop(loop, signal, from), surroundings.redact);
+    const think = sayableLoop(loop, surroundings.redact, signal);
     const fitted = await think();
     if (fitted.kind === "stopped")
       return { draft: gated, result: { ...first, usage: addUsage(first.usage, fitted.usage) } };

@@ -1,4 +1,4 @@
-import type { LoopResult } from "../../agent/loop.ts";
+import { type LoopOptions, type LoopResult, runLoop } from "../../agent/loop.ts";
 
 type Redact = (text: string) => string;
 
@@ -23,3 +23,9 @@ export function sayableTexts<Value>(value: Value, redact: Redact = (text) => tex
   const pairs = Object.entries(value).map(([key, one]) => [key, sayableTexts(one, redact)]);
   return Object.fromEntries(pairs) as Value;
 }
+
+/** The loop of a change, as often as it goes on, saying nothing that may not be said. */
+export const sayableLoop =
+  (loop: LoopOptions, redact: Redact | undefined, signal: AbortSignal) =>
+  async (from?: LoopResult["conversation"]): Promise<LoopResult> =>
+    sayable(await runLoop(loop, signal, from), redact);
