@@ -467,6 +467,61 @@ public class Use { int go(Dto d) { return d.a(); } }
       ],
     ],
     [
+      "of the same class among the texts that tests read nobody outside means the copy",
+      `//- core/src/main/java/com/x/Node.java
+package com.x;
+public class Node { public int a() { return 1; } }
+//- core/src/test/resources/old/com/x/Node.java
+package com.x;
+public class Node { public int a() { return 1; } }
+//- core/src/test/java/com/x/NodeTest.java
+package com.x;
+class NodeTest { void go() { new Node().a(); } }
+//- solver/src/test/code/new/proper/com/x/Node.java
+package com.x;
+public class Node { public int a() { return 1; } }
+//- solver/src/test/code/new/proper/com/x/Copied.java
+package com.x;
+class Copied { void go(Node node) { node.a(); } }
+//- solver/src/test/code/new/proper/com/x/Kind.java
+package com.x;
+public class Kind { public int a() { return 1; } }
+//- solver/src/test/code/new/proper/com/x/Alone.java
+package com.x;
+public class Alone { public static int a() { return 1; } public static int b() { return 1; } }
+//- core/src/main/java/com/x/kinds/Kind.java
+package com.x.kinds;
+public class Kind { public int a() { return 1; } }
+//- core/src/main/java/com/x/Has.java
+package com.x;
+import com.x.kinds.*;
+class Has { void go(Kind kind) { kind.a(); Alone.b(); } }
+//- core/src/main/java/com/x/Tools.java
+package com.x;
+public class Tools { public static int make() { return 1; } }
+//- core/src/test/resources/old/com/x/Tools.java
+package com.x;
+public class Tools { public static int make() { return 1; } }
+//- solver/src/test/java/com/y/SolverTest.java
+package com.y;
+import static com.x.Tools.make;
+import com.x.*;
+import com.x.kinds.*;
+class SolverTest { void go(Node node, Kind kind) { node.a(); kind.a(); make(); Alone.a(); } }
+`,
+      [
+        "core/src/main/java/com/x/Has.java#Has.go call core/src/main/java/com/x/kinds/Kind.java#Kind.a inferred",
+        "core/src/main/java/com/x/Has.java#Has.go call solver/src/test/code/new/proper/com/x/Alone.java#Alone.b",
+        "core/src/test/java/com/x/NodeTest.java#NodeTest.go call core/src/main/java/com/x/Node.java#Node",
+        "core/src/test/java/com/x/NodeTest.java#NodeTest.go call core/src/main/java/com/x/Node.java#Node.a",
+        "solver/src/test/code/new/proper/com/x/Copied.java#Copied.go call solver/src/test/code/new/proper/com/x/Node.java#Node.a inferred",
+        "solver/src/test/java/com/y/SolverTest.java#SolverTest.go call core/src/main/java/com/x/Node.java#Node.a inferred",
+        "solver/src/test/java/com/y/SolverTest.java#SolverTest.go call core/src/main/java/com/x/Tools.java#Tools.make",
+        "solver/src/test/java/com/y/SolverTest.java#SolverTest.go call core/src/main/java/com/x/kinds/Kind.java#Kind.a inferred",
+        "solver/src/test/java/com/y/SolverTest.java#SolverTest.go call solver/src/test/code/new/proper/com/x/Alone.java#Alone.a",
+      ],
+    ],
+    [
       "a getter that is made is the one that an interface declares",
       `//- A.java
 package app;

@@ -6,6 +6,7 @@ import type { Linker, WholePlace } from "../linker.ts";
 import type { Memory, Store } from "../memory/memory.ts";
 import { pathMark } from "../notation/chain-steps.ts";
 import type { ImportFact } from "../outline.ts";
+import { isElsewhere } from "./own-modules.ts";
 import { followImport, isAround } from "./paths.ts";
 
 /**
@@ -30,7 +31,7 @@ export function fromWhole(
     if (star.ofType && isPath) continue;
     const found = fromOne(linker, file, star, name);
     perhaps ??= found;
-    if (!found || !isInside(found)) continue;
+    if (!found || !isInside(found) || isElsewhere(linker, file, found)) continue;
     if (!star.conditional) return together([...conditional, found]);
     conditional.push(found);
   }
