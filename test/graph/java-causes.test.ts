@@ -429,6 +429,34 @@ class Service {
       ],
     ],
     [
+      "a whole import of what a class has gives no methods that need an object, and a row of calls is followed to its end",
+      `//- com/x/Ansi.java
+package com.x;
+public class Ansi { public static Ansi ansi() { return new Ansi(); } public Ansi render(String text) { return this; } }
+//- com/x/Renderer.java
+package com.x;
+public class Renderer { public static String render(String text) { return text; } }
+//- com/y/Use.java
+package com.y;
+import static com.x.Ansi.*;
+import static com.x.Renderer.*;
+class Use {
+  void go() { render("a"); ansi(); }
+  void row(Builder all) { all.step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().end(); }
+}
+//- com/y/Builder.java
+package com.y;
+class Builder { Builder step() { return this; } void end() {} }
+`,
+      [
+        "com/x/Ansi.java#Ansi.ansi call com/x/Ansi.java#Ansi",
+        "com/y/Use.java#Use.go call com/x/Ansi.java#Ansi.ansi",
+        "com/y/Use.java#Use.go call com/x/Renderer.java#Renderer.render",
+        "com/y/Use.java#Use.row call com/y/Builder.java#Builder.end inferred",
+        "com/y/Use.java#Use.row call com/y/Builder.java#Builder.step inferred",
+      ],
+    ],
+    [
       "of the same class in two modules the one of the own module is meant",
       `//- a/src/main/java/com/x/common/Dto.java
 package com.x.common;

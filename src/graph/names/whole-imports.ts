@@ -31,12 +31,22 @@ export function fromWhole(
     if (star.ofType && isPath) continue;
     const found = fromOne(linker, file, star, name);
     perhaps ??= found;
-    if (!found || !isInside(found) || isElsewhere(linker, file, found)) continue;
+    if (!found || !isInside(found) || isElsewhere(linker, file, found) || areOfObjects(linker, found))
+      continue;
     if (!star.conditional) return together([...conditional, found]);
     conditional.push(found);
   }
   return conditional.length > 0 ? together(conditional) : perhaps;
 }
+
+/** Methods that need an object, which no import gives: `import static a.Foo.*` has others of Foo. */
+const areOfObjects = ({ tables }: Linker, { entities }: Found): boolean =>
+  entities.every((one) => {
+    if (one.kind !== "definition") return false;
+    const { kind, onClass, scope } = tables.definition(one.id);
+    const { scopes, definitions } = tables.fileOf(one.id).outline;
+    return kind === "function" && !onClass && definitions[scopes[scope]!.definition]?.kind === "class";
+  });
 
 function fromOne(linker: Linker, file: FileTable, star: ImportFact, name: string): Found | undefined {
   const { from, scope, ofType } = star;
