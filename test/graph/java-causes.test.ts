@@ -523,7 +523,7 @@ public class Kind { public int a() { return 1; } }
 //- core/src/main/java/com/x/Has.java
 package com.x;
 import com.x.kinds.*;
-class Has { void go(Kind kind) { kind.a(); Alone.b(); } }
+class Has { void go(Kind kind) { kind.a(); Alone.b(); } void all(com.x.Node node) { node.a(); } }
 //- core/src/main/java/com/x/Tools.java
 package com.x;
 public class Tools { public static int make() { return 1; } }
@@ -538,6 +538,7 @@ import com.x.kinds.*;
 class SolverTest { void go(Node node, Kind kind) { node.a(); kind.a(); make(); Alone.a(); } }
 `,
       [
+        "core/src/main/java/com/x/Has.java#Has.all call core/src/main/java/com/x/Node.java#Node.a inferred",
         "core/src/main/java/com/x/Has.java#Has.go call core/src/main/java/com/x/kinds/Kind.java#Kind.a inferred",
         "core/src/main/java/com/x/Has.java#Has.go call solver/src/test/code/new/proper/com/x/Alone.java#Alone.b",
         "core/src/test/java/com/x/NodeTest.java#NodeTest.go call core/src/main/java/com/x/Node.java#Node",
