@@ -444,12 +444,17 @@ class Use {
   void go() { render("a"); ansi(); }
   void row(Builder all) { all.step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().end(); }
 }
+//- com/y/Alone.java
+package com.y;
+import static com.x.Ansi.*;
+class Alone { void go() { render("a"); ansi(); } }
 //- com/y/Builder.java
 package com.y;
 class Builder { Builder step() { return this; } void end() {} }
 `,
       [
         "com/x/Ansi.java#Ansi.ansi call com/x/Ansi.java#Ansi",
+        "com/y/Alone.java#Alone.go call com/x/Ansi.java#Ansi.ansi",
         "com/y/Use.java#Use.go call com/x/Ansi.java#Ansi.ansi",
         "com/y/Use.java#Use.go call com/x/Renderer.java#Renderer.render",
         "com/y/Use.java#Use.row call com/y/Builder.java#Builder.end inferred",

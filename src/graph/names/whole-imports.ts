@@ -30,9 +30,9 @@ export function fromWhole(
     // What names a type is not looked for in types.
     if (star.ofType && isPath) continue;
     const found = fromOne(linker, file, star, name);
+    if (found && areOfObjects(linker, found)) continue;
     perhaps ??= found;
-    if (!found || !isInside(found) || isElsewhere(linker, file, found) || areOfObjects(linker, found))
-      continue;
+    if (!found || !isInside(found) || isElsewhere(linker, file, found)) continue;
     if (!star.conditional) return together([...conditional, found]);
     conditional.push(found);
   }
@@ -41,6 +41,7 @@ export function fromWhole(
 
 /** Methods that need an object, which no import gives: `import static a.Foo.*` has others of Foo. */
 const areOfObjects = ({ tables }: Linker, { entities }: Found): boolean =>
+  entities.length > 0 &&
   entities.every((one) => {
     if (one.kind !== "definition") return false;
     const { kind, onClass, scope } = tables.definition(one.id);
