@@ -182,7 +182,9 @@ final class JavaCalls {
             private String holder(TreePath path) {
                 for (TreePath at = path; at != null; at = at.getParentPath()) {
                     Tree tree = at.getLeaf();
-                    if (tree instanceof MethodTree method && trees.getSourcePositions().getEndPosition(unit, tree) >= 0)
+                    // A method within what javac cannot make anything of has no element.
+                    if (tree instanceof MethodTree method && trees.getElement(at) != null
+                            && trees.getSourcePositions().getEndPosition(unit, tree) >= 0)
                         return truth(trees.getElement(at)) + ":" + nameOf(trees.getElement(at));
                     if (tree instanceof ClassTree type) return nameOfClass(at);
                 }

@@ -43,6 +43,9 @@ export interface Surroundings {
 /** Who may use a definition that does not say it. `owner`: the class, object or namespace in which it stands. */
 export type VisibilityRule = (definition: Definition, owner: Definition | undefined) => Visibility;
 
+/** A part of a repository with classes of its own beside others of the same name; `isApart`: for itself alone. */
+export type SourceModule = { readonly name: string; readonly isApart: boolean };
+
 /** How one family of languages finds modules and reads names. */
 export interface FamilyRules {
   /** The module that `specifier` means in the file `from`; undefined where it is not in this repository. */
@@ -105,8 +108,8 @@ export interface FamilyRules {
     importedAs: (first: string) => { readonly from: string; readonly name?: string } | undefined,
     inside: string | undefined,
   ): readonly { readonly target: ModuleTarget; readonly name: string }[];
-  /** The part of a repository that a file belongs to, which has classes of its own beside others of the same name. */
-  moduleOf?(path: string): string;
+  /** The part of a repository that a file belongs to, which says the package `said`. */
+  moduleOf?(path: string, said: string | undefined): SourceModule;
   /** What a class is written like by its whole name, where that may stand anywhere: `java.util.List`. */
   readonly wholeNames?: RegExp;
   /** What a package may be instead: `com.foo.Bar` may be the class Bar of `com.foo`. */

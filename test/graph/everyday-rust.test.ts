@@ -199,6 +199,30 @@ impl<V> All<V> where V: Run { fn b(&self) { for x in &self.many { x.run(); } } f
       ],
     ],
     [
+      "what a method asks of a type parameter of its block, beside what the block asks",
+      `//- src/lib.rs
+trait Run { fn run(&self); }
+trait Draw { fn draw(&self); }
+struct All<V> { one: V, many: Vec<V> }
+impl<V> All<V> {
+  fn a(&self) where V: Run { self.one.run(); for x in &self.many { x.run(); } }
+  fn b(&self) -> u8
+  where
+    V: Draw,
+  { self.one.draw(); 1 }
+  fn c(&self) { self.a(); }
+}
+impl<U: Run> All<U> { fn d(&self) where U: Draw { self.one.run(); self.one.draw(); } }
+`,
+      [
+        "src/lib.rs#All.a call src/lib.rs#Run.run inferred",
+        "src/lib.rs#All.b call src/lib.rs#Draw.draw inferred",
+        "src/lib.rs#All.c call src/lib.rs#All.a",
+        "src/lib.rs#All.d call src/lib.rs#Draw.draw inferred",
+        "src/lib.rs#All.d call src/lib.rs#Run.run inferred",
+      ],
+    ],
+    [
       "a field and a method of one name",
       `//- src/lib.rs
 struct Config; impl Config { fn kind(&self) {} }

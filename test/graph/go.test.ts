@@ -627,6 +627,37 @@ var command = map[string]func(){"run": run}
       ],
     ],
     [
+      "functions that are handed on with what they are made for, and what a function gives that is called where it is written",
+      `${mod}//- tuples/tuples.go
+package tuples
+func T3[A, B, C any](a A, b B, c C) int { return 1 }
+//- a.go
+package app
+import "example.com/app/v2/tuples"
+type Entry struct{}
+func (e *Entry) Equal() bool { return true }
+func Each[A any](a A) int { return 1 }
+func Pair[A, B any](a A, b B) int { return 1 }
+func by(all ...any) any { return all[0] }
+func use(all []int, i int) { by(Each[int], Pair[int, string], tuples.T3[int, int, string], all[i]) }
+func gives() func(int) int { return Each[int] }
+func lists() any { return []any{Pair[int, int]} }
+func asks() bool {
+  entry := func() *Entry { return nil }()
+  return entry.Equal()
+}
+`,
+      [
+        "a.go#asks call a.go#Entry.Equal inferred",
+        "a.go#gives call a.go#Each",
+        "a.go#lists call a.go#Pair",
+        "a.go#use call a.go#Each",
+        "a.go#use call a.go#Pair",
+        "a.go#use call a.go#by",
+        "a.go#use call tuples/tuples.go#T3",
+      ],
+    ],
+    [
       "functions that are given back, kept, sent or listed, and values of their names that are none",
       `${mod}//- a.go
 package app

@@ -429,6 +429,39 @@ class Service {
       ],
     ],
     [
+      "a whole import of what a class has gives no methods that need an object, and a row of calls is followed to its end",
+      `//- com/x/Ansi.java
+package com.x;
+public class Ansi { public static Ansi ansi() { return new Ansi(); } public Ansi render(String text) { return this; } }
+//- com/x/Renderer.java
+package com.x;
+public class Renderer { public static String render(String text) { return text; } }
+//- com/y/Use.java
+package com.y;
+import static com.x.Ansi.*;
+import static com.x.Renderer.*;
+class Use {
+  void go() { render("a"); ansi(); }
+  void row(Builder all) { all.step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().end(); }
+}
+//- com/y/Alone.java
+package com.y;
+import static com.x.Ansi.*;
+class Alone { void go() { render("a"); ansi(); } }
+//- com/y/Builder.java
+package com.y;
+class Builder { Builder step() { return this; } void end() {} }
+`,
+      [
+        "com/x/Ansi.java#Ansi.ansi call com/x/Ansi.java#Ansi",
+        "com/y/Alone.java#Alone.go call com/x/Ansi.java#Ansi.ansi",
+        "com/y/Use.java#Use.go call com/x/Ansi.java#Ansi.ansi",
+        "com/y/Use.java#Use.go call com/x/Renderer.java#Renderer.render",
+        "com/y/Use.java#Use.row call com/y/Builder.java#Builder.end inferred",
+        "com/y/Use.java#Use.row call com/y/Builder.java#Builder.step inferred",
+      ],
+    ],
+    [
       "of the same class in two modules the one of the own module is meant",
       `//- a/src/main/java/com/x/common/Dto.java
 package com.x.common;
@@ -464,6 +497,62 @@ public class Use { int go(Dto d) { return d.a(); } }
         "c/src/main/java/com/x/c/Use.java import b/src/main/java/com/x/common/Dto.java",
         "c/src/main/java/com/x/c/Use.java#Use.go call a/src/main/java/com/x/common/Dto.java#Dto.a ambiguous",
         "c/src/main/java/com/x/c/Use.java#Use.go call b/src/main/java/com/x/common/Dto.java#Dto.a ambiguous",
+      ],
+    ],
+    [
+      "of the same class among the texts that tests read nobody outside means the copy",
+      `//- core/src/main/java/com/x/Node.java
+package com.x;
+public class Node { public int a() { return 1; } }
+//- core/src/test/resources/old/com/x/Node.java
+package com.x;
+public class Node { public int a() { return 1; } }
+//- core/src/test/java/com/x/NodeTest.java
+package com.x;
+class NodeTest { void go() { new Node().a(); } }
+//- solver/src/test/code/new/proper/com/x/Node.java
+package com.x;
+public class Node { public int a() { return 1; } }
+//- solver/src/test/code/new/proper/com/x/Copied.java
+package com.x;
+class Copied { void go(Node node) { node.a(); } }
+//- solver/src/test/code/new/proper/com/x/Kind.java
+package com.x;
+public class Kind { public int a() { return 1; } }
+//- solver/src/test/code/new/proper/com/x/Alone.java
+package com.x;
+public class Alone { public static int a() { return 1; } public static int b() { return 1; } }
+//- core/src/main/java/com/x/kinds/Kind.java
+package com.x.kinds;
+public class Kind { public int a() { return 1; } }
+//- core/src/main/java/com/x/Has.java
+package com.x;
+import com.x.kinds.*;
+class Has { void go(Kind kind) { kind.a(); Alone.b(); } void all(com.x.Node node) { node.a(); } }
+//- core/src/main/java/com/x/Tools.java
+package com.x;
+public class Tools { public static int make() { return 1; } }
+//- core/src/test/resources/old/com/x/Tools.java
+package com.x;
+public class Tools { public static int make() { return 1; } }
+//- solver/src/test/java/com/y/SolverTest.java
+package com.y;
+import static com.x.Tools.make;
+import com.x.*;
+import com.x.kinds.*;
+class SolverTest { void go(Node node, Kind kind) { node.a(); kind.a(); make(); Alone.a(); } }
+`,
+      [
+        "core/src/main/java/com/x/Has.java#Has.all call core/src/main/java/com/x/Node.java#Node.a inferred",
+        "core/src/main/java/com/x/Has.java#Has.go call core/src/main/java/com/x/kinds/Kind.java#Kind.a inferred",
+        "core/src/main/java/com/x/Has.java#Has.go call solver/src/test/code/new/proper/com/x/Alone.java#Alone.b",
+        "core/src/test/java/com/x/NodeTest.java#NodeTest.go call core/src/main/java/com/x/Node.java#Node",
+        "core/src/test/java/com/x/NodeTest.java#NodeTest.go call core/src/main/java/com/x/Node.java#Node.a",
+        "solver/src/test/code/new/proper/com/x/Copied.java#Copied.go call solver/src/test/code/new/proper/com/x/Node.java#Node.a inferred",
+        "solver/src/test/java/com/y/SolverTest.java#SolverTest.go call core/src/main/java/com/x/Node.java#Node.a inferred",
+        "solver/src/test/java/com/y/SolverTest.java#SolverTest.go call core/src/main/java/com/x/Tools.java#Tools.make",
+        "solver/src/test/java/com/y/SolverTest.java#SolverTest.go call core/src/main/java/com/x/kinds/Kind.java#Kind.a inferred",
+        "solver/src/test/java/com/y/SolverTest.java#SolverTest.go call solver/src/test/code/new/proper/com/x/Alone.java#Alone.a",
       ],
     ],
     [

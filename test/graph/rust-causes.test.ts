@@ -239,6 +239,24 @@ fn b() { number.map(|x| x); number.parse(1); }
     ],
   ],
   [
+    "a path to a trait or a bound from elsewhere means no block for all types",
+    `//- src/lib.rs
+use tower_service::Service;
+pub trait HttpService { fn call(&mut self, n: u8) -> u8; }
+impl<T> HttpService for T where T: Service<u8> { fn call(&mut self, n: u8) -> u8 { Service::call(self, n) } }
+pub trait One { fn one() -> Self; fn twice(&self) {} }
+impl<T: num_traits::One> One for T { fn one() -> T { num_traits::One::one() } }
+fn a<T: num_traits::Float>(x: T) -> T { T::one() }
+fn b<T: One>() -> T { T::one() }
+fn c(n: outside::Number) { u8::one(); n.twice(); }
+`,
+    [
+      "src/lib.rs#b call src/lib.rs#One.one inferred",
+      "src/lib.rs#c call src/lib.rs#One.twice inferred",
+      "src/lib.rs#c call src/lib.rs#T.one inferred",
+    ],
+  ],
+  [
     "a method by the name of its trait, which may be from elsewhere",
     `//- src/lib.rs
 use std::fmt;

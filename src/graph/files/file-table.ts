@@ -3,7 +3,7 @@ import { factFrom, textNumber } from "../memory/fact-numbers.ts";
 import { scopeSeeds, scopeUnits } from "../memory/scope-seeds.ts";
 import { noUnit } from "../memory/units.ts";
 import { type Binding, callMark, type ExportFact, type ImportFact, type Outline } from "../outline.ts";
-import type { FamilyRules } from "../project.ts";
+import type { FamilyRules, SourceModule } from "../project.ts";
 import { push } from "./maps.ts";
 import { ownerOf } from "./owners.ts";
 import { scopeKinds } from "./places.ts";
@@ -26,6 +26,8 @@ export interface FileTable {
   readonly base: number;
   /** Key of the package whose names it shares; undefined in languages where each file stands alone. */
   readonly package: string | undefined;
+  /** The part of the repository that it belongs to, in languages where such parts have classes of one name each. */
+  readonly module: SourceModule | undefined;
   /** When it is part of a program: see FileConditions. */
   readonly condition: string | undefined;
   /** What a scope says of a name. */
@@ -143,6 +145,7 @@ export function createFileTable(
     rules,
     base,
     package: rules?.packageOf?.(outline.path, outline.package),
+    module: rules?.moduleOf?.(outline.path, outline.package),
     condition: rules?.conditions?.of(outline),
     find,
     said: (name, scope) => find(name, scope) ?? undefined,

@@ -16,7 +16,16 @@ interface Owned {
 /** A definition of the file, or what something is written on that stands elsewhere. */
 export type Owner =
   | { readonly index: number }
-  | { readonly on: string; readonly scope: number; readonly type?: string | undefined };
+  | {
+      readonly on: string;
+      readonly scope: number;
+      readonly type?: string | undefined;
+      /** Where names in `type` are read. */
+      readonly typedIn?: number;
+    };
+
+/** A method that asks more of what its block is written for: `fn floor(self) where T: Floor`. */
+const boundsOwn = /\swhere\s/;
 
 /** Whether `this` means another object inside of it than around it; a mere object that is written out changes nothing. */
 export const givesThis = ({ kind, keepsThis }: Definition): boolean => kind === "function" && !keepsThis;
@@ -45,7 +54,8 @@ export function ownerOf(file: Owned, scope: number): Owner | undefined {
     if (definition.on !== undefined) {
       const on = plainOn(definition.on);
       if (isMaker) return { on: `${on}.${definition.name}`, scope: around };
-      return { on, scope: around, type: definition.onType };
+      const typedIn = boundsOwn.test(definition.signature) ? at : around;
+      return { on, scope: around, type: definition.onType, typedIn };
     }
     if (isMaker || (key !== undefined && definition.bases)) return { on: definition.name, scope: around };
     isInMethod ||= definition.kind === "function";

@@ -18,7 +18,7 @@ import { givenByFixture } from "./fixture-values.ts";
 import { fromImplied } from "./implied.ts";
 import { imported } from "./imported.ts";
 import { areFunctions, isMeant, type NameUse } from "./meant.ts";
-import { ofOwnModule } from "./own-modules.ts";
+import { isElsewhere, ofOwnModule } from "./own-modules.ts";
 import { saidByBase } from "./parameters-of-bases.ts";
 import { fromWhole, shownOf } from "./whole-imports.ts";
 
@@ -35,7 +35,7 @@ export function findName(
     const isHidden =
       kind === "object" || (kind === "class" && !(scope === start && file.rules?.classBodyIsScope));
     const all = isHidden ? undefined : nameInScope(linker, file, scope, name, how);
-    const found = all && file.rules?.moduleOf ? ofOwnModule(linker, file, all) : all;
+    const found = all && ofOwnModule(linker, file, all);
     if (found && isMeant(linker, file, name, found, how))
       return withOverloads(linker, file, scope, name, found);
     const within = file.rules?.declarationsApart ? withinApart(linker, file, scope, name) : undefined;
@@ -128,13 +128,15 @@ export function nameInScope(
   if (handed) return handed;
   if (values) return boundTo(linker, file, values);
   // Names of the whole program come last: see `elsewhere`.
-  if (scope === 0 && file.package !== undefined && file.outline.package !== program) {
-    const shared = linker.exported(ownPackage(file, file.package), file.outline.language, name);
-    if (shared) return shared;
-  }
+  const shared =
+    scope === 0 && file.package !== undefined && file.outline.package !== program
+      ? linker.exported(ownPackage(file, file.package), file.outline.language, name)
+      : undefined;
+  if (shared && !isElsewhere(linker, file, shared)) return shared;
   if (file.rules?.declarationsApart)
     return linker.included(file, scope, name) ?? (scope === 0 ? linker.around(file, name) : undefined);
   const whole = fromWhole(linker, file, scope, name, how === "path", isForOthers);
+  if (shared && !(whole && isInside(whole))) return shared;
   if (whole) return whole;
   return scope === 0 && file.rules?.implied ? fromImplied(linker, file, name) : undefined;
 }

@@ -6,6 +6,7 @@ import type { Linker, WholePlace } from "../linker.ts";
 import type { Memory, Store } from "../memory/memory.ts";
 import { pathMark } from "../notation/chain-steps.ts";
 import type { ImportFact } from "../outline.ts";
+import { isElsewhere } from "./own-modules.ts";
 import { followImport, isAround } from "./paths.ts";
 
 /**
@@ -29,13 +30,24 @@ export function fromWhole(
     // What names a type is not looked for in types.
     if (star.ofType && isPath) continue;
     const found = fromOne(linker, file, star, name);
+    if (found && areOfObjects(linker, found)) continue;
     perhaps ??= found;
-    if (!found || !isInside(found)) continue;
+    if (!found || !isInside(found) || isElsewhere(linker, file, found)) continue;
     if (!star.conditional) return together([...conditional, found]);
     conditional.push(found);
   }
   return conditional.length > 0 ? together(conditional) : perhaps;
 }
+
+/** Methods that need an object, which no import gives: `import static a.Foo.*` has others of Foo. */
+const areOfObjects = ({ tables }: Linker, { entities }: Found): boolean =>
+  entities.length > 0 &&
+  entities.every((one) => {
+    if (one.kind !== "definition") return false;
+    const { kind, onClass, scope } = tables.definition(one.id);
+    const { scopes, definitions } = tables.fileOf(one.id).outline;
+    return kind === "function" && !onClass && definitions[scopes[scope]!.definition]?.kind === "class";
+  });
 
 function fromOne(linker: Linker, file: FileTable, star: ImportFact, name: string): Found | undefined {
   const { from, scope, ofType } = star;

@@ -5,6 +5,7 @@ import type { FileTable } from "../files/file-table.ts";
 import { wholeNameOf } from "../files/namespaces.ts";
 import type { Linker } from "../linker.ts";
 import type { ChainStep } from "../notation/chain-steps.ts";
+import { ofOwnModule } from "./own-modules.ts";
 
 /** A class by its whole name, `org.example.Foo`, where nothing is called by the first part of that. */
 export function wholeNamed(
@@ -17,7 +18,8 @@ export function wholeNamed(
   if (kind !== "member" || isGiven || !file.rules?.wholeNames || isInside(before)) return undefined;
   if (!file.rules.wholeNames.test(`${rest!.text}.${name}`)) return undefined;
   const target = linker.tables.resolve(file, rest!.text);
-  return target && linker.exported(target, file.outline.language, name);
+  const found = target && linker.exported(target, file.outline.language, name);
+  return found && ofOwnModule(linker, file, found);
 }
 
 /** What a namespace has in the files that this one includes: the part that was found may know less of them. */

@@ -96,12 +96,17 @@ export function methodOfTrait(
   const traits = linker.traitMethods.named(name);
   if (traits.length === 0) return undefined;
   const types = receivers.entities.flatMap((one) => typesOf(linker, one));
-  if (rest) types.push(...typeBefore(file, scope, rest));
+  const before = rest ? typeBefore(file, scope, rest) : [];
+  types.push(...before);
+  // What is written for all types is not meant by a path from elsewhere, which may be one of a trait: `Service::call(self)`.
+  const isPath = before.some((path) => !isBuiltIn(path));
   if (rest && types.some((type) => hasItself(type, name))) return undefined;
   const on = receivers.entities.flatMap((one) => (one.kind === "instance" ? [one.id] : []))[0];
   const found: Found[] = [];
   for (const trait of traits) {
-    const blocks = blocksFor(linker.traitMethods.blocks(trait), receivers.entities, types, name, linker);
+    const all = linker.traitMethods.blocks(trait);
+    const asked = isPath ? all.filter(({ isOpen }) => !isOpen) : all;
+    const blocks = blocksFor(asked, receivers.entities, types, name, linker);
     if (blocks.length === 0 || !isInScope(linker, file, scope, trait)) continue;
     for (const block of blocks.length > 1 && rest ? ofHolder(linker, file, scope, rest, blocks) : blocks) {
       const id = methodOf(linker, trait, block, name);

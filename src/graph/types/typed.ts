@@ -2,7 +2,7 @@
 
 import { type Entity, exactly, type Found, isInside, nothing, together, type Variable } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
-import { ownerOf } from "../files/owners.ts";
+import { type Owner, ownerOf } from "../files/owners.ts";
 import { plainOn } from "../files/written-on.ts";
 import type { Linker } from "../linker.ts";
 import { classAround } from "../members/receivers.ts";
@@ -247,12 +247,23 @@ function classMadeBy(linker: Linker, id: number): number | undefined {
 export function objectsOn(
   linker: Linker,
   file: FileTable,
-  { on, scope, type }: { readonly on: string; readonly scope: number; readonly type?: string | undefined },
+  { on, scope, type, typedIn = scope }: Extract<Owner, { on: string }>,
 ): Found {
   const plain = objectsOf(linker, linker.chain(file, scope, on));
   if (type === undefined) return plain;
   const given = linker.typed(file, scope, type).entities.filter(({ kind }) => kind === "instance");
-  return given.length > 0 ? { ...plain, entities: given } : plain;
+  const within = typedIn === scope ? [] : linker.typed(file, typedIn, type).entities;
+  return given.length > 0 ? { ...plain, entities: given.map((one) => withBounds(one, within)) } : plain;
+}
+
+/** An object with what its types are at least for the block, and for the method. */
+function withBounds(one: Entity, within: readonly Entity[]): Entity {
+  if (one.kind !== "instance") return one;
+  const inner = within.find((other) => other.kind === "instance" && other.id === one.id);
+  if (inner?.kind !== "instance" || !inner.given || !one.given) return inner ?? one;
+  const { of, types } = inner.given;
+  const both = types.map((type, at) => together([one.given!.types[at] ?? nothing, type]));
+  return { ...one, given: { of, types: both } };
 }
 
 /** Of methods that stand outside of their class `this` is an object of the class; of functions, the function. */

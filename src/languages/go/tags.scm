@@ -63,6 +63,11 @@
   (var_spec value: (expression_list [(identifier) (selector_expression)] @passed))]
 (send_statement value: [(identifier) (selector_expression)] @passed)
 (type_conversion_expression operand: [(identifier) (selector_expression)] @passed)
+; The same with what it is made for: `run(Make[int])`, `run(Make[int, string])`.
+[(argument_list (index_expression operand: (identifier) @passed))
+  (literal_element (index_expression operand: (identifier) @passed))
+  (return_statement (expression_list (index_expression operand: (identifier) @passed)))
+  (type_instantiation_expression type: [(type_identifier) (qualified_type)] @passed)]
 
 ; Names and their values
 [(type_spec type: (struct_type (field_declaration_list (field_declaration name: (field_identifier) @bind type: (_) @type))))
@@ -106,6 +111,9 @@
     value: (expression_list . [
       (composite_literal type: [(slice_type) (array_type) (map_type) (implicit_length_array_type) (generic_type) (struct_type)] @type)
       (unary_expression operand: (composite_literal type: (generic_type) @type))] .)])
+(short_var_declaration left: (expression_list . (identifier) @bind .)
+  right: (expression_list . (call_expression function: (func_literal
+    result: [(type_identifier) (qualified_type) (pointer_type) (generic_type) (slice_type) (map_type)] @type)) .))
 (range_clause left: (expression_list (identifier) @bind))
 (range_clause left: (expression_list . (identifier) @bind .) right: (_) @element)
 (range_clause left: (expression_list (identifier) . (identifier) @bind .) right: (_) @item)

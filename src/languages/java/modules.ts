@@ -6,13 +6,13 @@ import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
 import { isFluent } from "./fluent.ts";
 import { knownTypes } from "./known-types.ts";
 import { getterOf } from "./lombok.ts";
+import { moduleOf } from "./source-roots.ts";
 
 export function createRules(): FamilyRules {
   return {
     resolve: (_from, specifier) => packageNamed(specifier.replace(/\s+/g, "")),
     packageOf: (_path, said) => packageNamed(said ?? "").path,
-    // Maven and Gradle have the sources of each module in a folder of that name.
-    moduleOf: (path) => path.slice(0, Math.max(0, path.lastIndexOf("/src/"))),
+    moduleOf,
     outer: ({ path }) => {
       const dot = path.lastIndexOf(".");
       const name = path.slice(dot + 1);
