@@ -82,11 +82,15 @@ export function sameApi(left: string, right: string): boolean {
   return a.at(-2) === b.at(-2);
 }
 
-/** Lines of a text without the indentation that all of them share. `from` and `to` are 1-based, inclusive. */
+/** Lines of a text without the indentation that all of them share, nor empty ones around or beside each other. */
 export function linesOf(text: string, { from, to }: Pick<Excerpt, "from" | "to">): string {
   const lines = text.split(/\r?\n/).slice(from - 1, to);
   const depth = Math.min(
     ...lines.filter((line) => line.trim() !== "").map((line) => /^\s*/.exec(line)![0].length),
   );
-  return lines.map((line) => line.slice(Number.isFinite(depth) ? depth : 0).trimEnd()).join("\n");
+  return lines
+    .map((line) => line.slice(Number.isFinite(depth) ? depth : 0).trimEnd())
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .replace(/^\n+|\n+$/g, "");
 }
