@@ -70,8 +70,9 @@ function rangeAround(
 const tellingLength = 5;
 
 /**
- * Whether two files mean the same name: written alike, or by the same last part where one imports the module and the
- * other the name (`requests.Session` and `Session`).
+ * Whether two files mean the same name of a package: written alike, or by the same last part where one imports the
+ * module and the other the name (`requests.Session` and `Session`), or one has an instance and the other its class
+ * (`program.option` and `Command.option`).
  */
 export function sameApi(left: string, right: string): boolean {
   if (left === right) return true;
@@ -79,8 +80,12 @@ export function sameApi(left: string, right: string): boolean {
   const last = a.at(-1)!;
   if (last !== b.at(-1)) return false;
   if (a.length === 1 || b.length === 1) return /^[A-Z]/.test(last) || last.length >= tellingLength;
-  return a.at(-2) === b.at(-2);
+  const [owner, other] = [a.at(-2)!, b.at(-2)!];
+  if (owner.toLowerCase() === other.toLowerCase()) return true;
+  return last.length >= tellingLength && isClass(owner) !== isClass(other);
 }
+
+const isClass = (name: string): boolean => /^[A-Z]/.test(name);
 
 /** Lines of a text without the indentation that all of them share, nor empty ones around or beside each other. */
 export function linesOf(text: string, { from, to }: Pick<Excerpt, "from" | "to">): string {

@@ -50,6 +50,10 @@ describe("the same name", () => {
     ["get", "requests.get", false],
     ["safe_load", "yaml.safe_load", true],
     ["a.b.close", "c.b.close", true],
+    ["program.usage.option", "commander.Command.option", true],
+    ["express.Express.get", "express.get", true],
+    ["Argument.choices", "Option.choices", false],
+    ["click.option", "core.option", false],
   ])("%s and %s: %s", (left, right, expected) => {
     expect(sameApi(left, right)).toBe(expected);
     expect(sameApi(right, left)).toBe(expected);
