@@ -1,3 +1,4 @@
+import { asksForAttribution } from "../references/licence.ts";
 import type { Reference, ReferenceReport } from "../references/report.ts";
 import { count, counted } from "../source/counted.ts";
 import { inlineCode } from "./code.ts";
@@ -76,7 +77,8 @@ function facts({ licence: spdx, pushedAt, stars, archived, sources }: Reference)
 
 function licence({ use, licence: spdx, licencePath }: Reference, place: Place): string {
   const where = licencePath === undefined ? "" : ` (${fileLink(place, licencePath)})`;
-  if (use === "code") return `Its code may be reused under ${inlineCode(spdx!)}${where}, with attribution.`;
+  if (use === "code")
+    return `Its code may be reused under ${inlineCode(spdx!)}${where}${asksForAttribution(spdx) ? ", with attribution" : ""}.`;
   if (use === "facts")
     return `Under ${inlineCode(spdx!)}${where} its code may not simply be taken over: learn how it works, write it anew.`;
   if (spdx !== undefined)

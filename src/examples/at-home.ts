@@ -84,31 +84,41 @@ export function onGitHub(address: string): string | undefined {
   return match ? `${match[1]}/${match[2]!.replace(/\.git$/, "")}` : undefined;
 }
 
-/** Tags as projects write them, the likeliest first. */
-export function tagsOf(name: string, version: string): readonly string[] {
+/** What a version says of its kind behind its numbers; many tags leave it away. */
+const kindOfBuild = /\+[\w.-]+$|[.-](?:Final|RELEASE|GA|jre|android)$/;
+
+/**
+ * Tags as projects write them for a package at a version, the likeliest first: each is a request, so what stands before
+ * the version is the package's name or the repository's, or the word that its ecosystem writes there.
+ */
+export function tagsOf(
+  { ecosystem, name }: Pick<Dependency, "ecosystem" | "name">,
+  version: string,
+  repository: string,
+): readonly string[] {
   const plain = version.replace(/^v(?=\d)/, "");
-  const last = shortName(name);
+  const [last, project] = [shortName(name), repository.split("/").at(-1)!];
   // A Go module in a folder of its repository has the folder in its tags.
   const folder = /^github\.com\/[^/]+\/[^/]+\/(.+)$/.exec(withoutMajor(name))?.[1];
-  return [
-    ...(folder === undefined ? [] : [`${folder}/v${plain}`]),
-    `v${plain}`,
-    plain,
-    `${name}@${plain}`,
-    `${last}-${plain}`,
-    `${last}-v${plain}`,
-    `release-${plain}`,
+  const ofThis = (one: string): readonly string[] => [
+    ...(folder === undefined ? [] : [`${folder}/v${one}`]),
+    ...[`v${one}`, one],
+    // Go knows no other tags.
+    ...(ecosystem === "go" ? [] : [`${name}@${one}`, `${last}-${one}`, `${last}-v${one}`, `release-${one}`]),
+    ...(ecosystem === "maven" ? [`${project}-${one}`, `rel/${project}-${one}`, `rel/${one}`, `r${one}`] : []),
   ];
+  const short = plain.replace(kindOfBuild, "");
+  return [...new Set([...ofThis(plain), ...(short === plain ? [] : ofThis(short))])];
 }
 
-/** A tag that is not there costs a request, so most spellings are tried for what publishes several packages only. */
+/** A tag that is not there costs a request. */
 async function commitOf(
   { fullName, defaultBranch }: PublicRepository,
-  { name }: Dependency,
+  dependency: Dependency,
   version: string | undefined,
   code: PublicCode,
 ): Promise<{ readonly commit: string | undefined; readonly tagged: boolean }> {
-  for (const tag of version === undefined ? [] : tagsOf(name, version)) {
+  for (const tag of version === undefined ? [] : tagsOf(dependency, version, fullName)) {
     const commit = await code.commit(fullName, tag);
     if (commit !== undefined) return { commit, tagged: true };
   }
@@ -157,7 +167,7 @@ async function changesIn(
       };
   }
   // Many projects write their changes nowhere else.
-  const log = logOfReleases(await code.releases(place.fullName), dependency.name);
+  const log = logOfReleases(await code.releases(place.fullName), dependency.name, place.fullName);
   const entries = changesBetween(
     log,
     before,
@@ -169,13 +179,13 @@ async function changesIn(
 }
 
 /** Notes of releases as one change log; of a repository that releases several packages those of this one. */
-function logOfReleases(releases: readonly PublicRelease[], name: string): string {
-  const last = shortName(name);
+function logOfReleases(releases: readonly PublicRelease[], name: string, repository: string): string {
+  const own = ["", name, shortName(name), repository.split("/").at(-1)!];
   return releases
     .flatMap(({ tag, notes }) => {
-      const [, of = "", version] = /^(?:(.+?)[@/-])?v?(\d+(?:\.\w+)+\S*)$/.exec(tag) ?? [];
-      const own = ["", "release", name, last].includes(of);
-      return version === undefined || !own ? [] : [`## ${version}\n\n${notes}`];
+      const bare = tag.replace(/^rel(?:eases?)?[/-]/, "");
+      const [, of = "", version] = /^(?:(.+?)[@/-])?[rv]?(\d+(?:\.\w+)+\S*)$/.exec(bare) ?? [];
+      return version === undefined || !own.includes(of) ? [] : [`## ${version}\n\n${notes}`];
     })
     .join("\n\n");
 }

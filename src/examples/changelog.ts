@@ -105,27 +105,34 @@ export function entriesThatMatter(entries: readonly ChangeEntry[], limit: number
 /** Names shorter than this are words of the language more often than names. */
 const shortest = 4;
 
-/** Whether a text names an API: whole, or by its last part where that says enough. */
+/**
+ * Whether a text names an API: whole, or by its last part where that says enough. A word of every day (`express`,
+ * `open`) names one only in code or where it is called.
+ */
 export function speaksOf(text: string, api: string): boolean {
   const last = api.split(".").at(-1)!;
-  const whole = hasWord(text, api);
-  return (
-    whole ||
-    (last.length >= shortest &&
-      (hasWord(text, `.${last}`) || hasWord(text, `${last}()`) || inCode(text, last)))
-  );
+  const everyday = /^[a-z]+$/.test(api);
+  if (!everyday && hasWord(text, api)) return true;
+  if (!everyday && last.length < shortest) return false;
+  return hasWord(text, `.${last}`) || hasWord(text, `${last}()`) || inCode(text, last);
 }
 
 function hasWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     const [left, right] = [text[at - 1] ?? " ", text[at + word.length] ?? " "];
-    if ((/^\W/.test(word) || !/[\w$]/.test(left)) && !/[\w$]/.test(right)) return true;
+    // A member of it is another name.
+    const isOwner = /\w$/.test(word) && /^\.[A-Za-z_]/.test(text.slice(at + word.length));
+    const ends = !/[\w$]/.test(right) && !isOwner;
+    if ((/^\W/.test(word) || !/[\w$]/.test(left)) && ends) return true;
   }
   return false;
 }
 
-/** An argument of that name (`drop=`) is not the function. */
+/** Neither an argument of that name (`drop=`, `redirect(url, status)`) nor a text (`"name"`) is the function. */
+const notNamed = /\w+=(?!=)|(?<=[(,]\s{0,9})\w+(?=\s{0,9}[,)])|"[^"]*"|'[^']*'/g;
+
+/** A link of reStructuredText (`Database migrations <migrations>`) is prose. */
 const inCode = (text: string, word: string): boolean =>
-  [...text.matchAll(/(`+)([^`\n]{1,200})\1/g)].some(([, , code]) =>
-    hasWord(code!.replace(/\w+=(?!=)/g, " "), word),
+  [...text.matchAll(/(`+)([^`\n]{1,200})\1/g)].some(
+    ([, , code]) => !/\s<[^<>]*>$/.test(code!) && hasWord(code!.replace(notNamed, " "), word),
   );

@@ -22,7 +22,7 @@ export function excerptsOf(
   shown: DependencyUses,
   wanted: readonly ApiUse[],
 ): readonly Excerpt[] {
-  const lineCount = text.replace(/\n$/, "").split("\n").length;
+  const lines = text.replace(/\n$/, "").split("\n");
   const places = wanted.flatMap(({ api }) =>
     shown.apis
       .filter((one) => sameApi(one.api, api))
@@ -30,7 +30,7 @@ export function excerptsOf(
   );
   const ranges = new Map<string, Excerpt>();
   for (const { line } of places) {
-    const { from, to } = rangeAround(line, outline, lineCount);
+    const { from, to } = rangeAround(line, outline, lines);
     const within = new Set(places.filter((one) => one.line >= from && one.line <= to).map(({ api }) => api));
     ranges.set(`${from}-${to}`, { from, to, apis: [...within] });
   }
@@ -47,11 +47,14 @@ export function excerptsOf(
   return chosen;
 }
 
-/** The smallest definition around a line that is short enough to be read as a whole; else some lines around it. */
+/**
+ * The largest definition around a line that is short enough to be read as a whole, else the largest such block (a test
+ * is a call with a function); else some lines around it.
+ */
 function rangeAround(
   line: number,
   { definitions }: FileOutline,
-  lineCount: number,
+  lines: readonly string[],
 ): { from: number; to: number } {
   const around = definitions
     .filter(
@@ -59,19 +62,48 @@ function rangeAround(
     )
     .sort((a, b) => b.endLine - b.startLine - (a.endLine - a.startLine))[0];
   if (around) return { from: around.startLine, to: around.endLine };
+  const block = blockAround(line, lines);
+  if (block) return block;
   const owner = definitions.filter(({ startLine, endLine }) => startLine <= line && line <= endLine).at(-1);
   return {
     from: Math.max(owner?.startLine ?? 1, line - most.around),
-    to: Math.min(owner?.endLine ?? lineCount, line + most.around),
+    to: Math.min(owner?.endLine ?? lines.length, line + most.around),
   };
 }
+
+/** Fewer lines say less than those around do. */
+const fewest = 4;
+
+/** The largest block around a line, by how far its lines are indented. */
+function blockAround(line: number, lines: readonly string[]): { from: number; to: number } | undefined {
+  const isWithin = (text: string, depth: number): boolean => text.trim() === "" || indentOf(text) > depth;
+  let found: { from: number; to: number } | undefined;
+  for (let from = line; from > 1; ) {
+    const depth = indentOf(lines[from - 1] ?? "");
+    if (depth === 0) break;
+    while (from > 1 && line - from < most.lines && isWithin(lines[from - 1]!, depth - 1)) from--;
+    if (isWithin(lines[from - 1]!, depth - 1)) break;
+    const head = indentOf(lines[from - 1]!);
+    let to = line;
+    while (to < lines.length && to - from < most.lines && isWithin(lines[to]!, head)) to++;
+    const next = lines[to] ?? "";
+    if (indentOf(next) === head && /^\s*(?:[)\]}]|end\b)/.test(next)) to++;
+    else while (lines[to - 1]!.trim() === "") to--;
+    if (to - from >= most.lines) break;
+    found = { from, to };
+  }
+  return found !== undefined && found.to - found.from + 1 >= fewest ? found : undefined;
+}
+
+const indentOf = (line: string): number => /^\s*/.exec(line)![0].length;
 
 /** Short last names are said of everything (`get`, `run`): they have to be the same further on. */
 const tellingLength = 5;
 
 /**
- * Whether two files mean the same name: written alike, or by the same last part where one imports the module and the
- * other the name (`requests.Session` and `Session`).
+ * Whether two files mean the same name of a package: written alike, or by the same last part where one imports the
+ * module and the other the name (`requests.Session` and `Session`), or one has an instance and the other its class
+ * (`program.option` and `Command.option`).
  */
 export function sameApi(left: string, right: string): boolean {
   if (left === right) return true;
@@ -79,14 +111,20 @@ export function sameApi(left: string, right: string): boolean {
   const last = a.at(-1)!;
   if (last !== b.at(-1)) return false;
   if (a.length === 1 || b.length === 1) return /^[A-Z]/.test(last) || last.length >= tellingLength;
-  return a.at(-2) === b.at(-2);
+  const [owner, other] = [a.at(-2)!, b.at(-2)!];
+  if (owner.toLowerCase() === other.toLowerCase()) return true;
+  return last.length >= tellingLength && isClass(owner) !== isClass(other);
 }
 
-/** Lines of a text without the indentation that all of them share. `from` and `to` are 1-based, inclusive. */
+const isClass = (name: string): boolean => /^[A-Z]/.test(name);
+
+/** Lines of a text without the indentation that all of them share, nor empty ones around or beside each other. */
 export function linesOf(text: string, { from, to }: Pick<Excerpt, "from" | "to">): string {
   const lines = text.split(/\r?\n/).slice(from - 1, to);
-  const depth = Math.min(
-    ...lines.filter((line) => line.trim() !== "").map((line) => /^\s*/.exec(line)![0].length),
-  );
-  return lines.map((line) => line.slice(Number.isFinite(depth) ? depth : 0).trimEnd()).join("\n");
+  const depth = Math.min(...lines.filter((line) => line.trim() !== "").map((line) => indentOf(line)));
+  return lines
+    .map((line) => line.slice(Number.isFinite(depth) ? depth : 0).trimEnd())
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .replace(/^\n+|\n+$/g, "");
 }

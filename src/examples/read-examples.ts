@@ -3,6 +3,7 @@ import { namings } from "../dependencies/modules.ts";
 import { type ApiUse, type DependencyUses, usesOf } from "../dependencies/uses.ts";
 import type { PublicCode, PublicFile, PublicTree } from "../github/public-code/public-code.ts";
 import type { FileOutline, Outline } from "../graph/outline.ts";
+import { notebookCode } from "../languages/outlines/notebook-code.ts";
 import { readOutline } from "../languages/outlines/outline-one.ts";
 import { languageOf } from "../languages/registry.ts";
 import { licenceUse } from "../references/licence.ts";
@@ -99,10 +100,13 @@ async function readFile(
   { dependency, place, own }: ExampleQuestion,
   code: PublicCode,
 ): Promise<{ text: string; facts: FileOutline; used: DependencyUses; language: string } | undefined> {
-  const text = await code.text(place.fullName, blob);
-  const language = languageOf(path)!;
-  const written = text === undefined ? undefined : await readOutline({ language, text });
-  if (text === undefined || !written) return undefined;
+  const stored = await code.text(place.fullName, blob);
+  const kept = languageOf(path)!;
+  const written = stored === undefined ? undefined : await readOutline({ language: kept, text: stored });
+  if (stored === undefined || !written) return undefined;
+  // Of a notebook people want the code, not the file's JSON; its lines stand where they stand in the file.
+  const cells = kept === "notebook" ? notebookCode(stored) : undefined;
+  const [text, language] = cells === undefined ? [stored, kept] : [cells, "python"];
   const facts = own ? asUsersImport(written, path, dependency) : written;
   return { text, facts, used: usesOf(dependency, [{ ...facts, path }]), language };
 }

@@ -27,6 +27,13 @@ export const usualLicences: readonly string[] = [
   ],
 ];
 
+const withoutAttribution: ReadonlySet<string> = new Set(["0BSD", "CC0-1.0", "MIT-0", "UNLICENSE", "WTFPL"]);
+
+/** Whether who copies code has to say whose it is. */
+export function asksForAttribution(spdx: string | undefined): boolean {
+  return !withoutAttribution.has((spdx ?? "").trim().toUpperCase());
+}
+
 const unknown: ReadonlySet<string> = new Set(["NOASSERTION", "OTHER", "NONE", ""]);
 
 /** `allowed` are SPDX identifiers, in any case. */

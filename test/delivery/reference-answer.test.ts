@@ -1,40 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import { referenceAnswer } from "../../src/delivery/reference-answer.ts";
-import { noUsage } from "../../src/llm/budget.ts";
 import type { Reference, ReferenceReport } from "../../src/references/report.ts";
+import { commit, reference, referenceReport } from "../helpers/reference-report.ts";
 
-const commit = "0123456789abcdef0123456789abcdef01234567";
-
-const reference = (more: Partial<Reference> = {}): Reference => ({
-  ...{
-    fullName: "wind/kite-diary",
-    description: "A kite diary",
-    summary: "It keeps flights.",
-    reason: "Has a map.",
-  },
-  ...{
-    licence: "MIT",
-    licencePath: "LICENSE",
-    use: "code",
-    commit,
-    pushedAt: "2026-03-04T05:06:07Z",
-    stars: 1,
-  },
-  ...{ archived: false, sources: 2, filesBy: "rules" },
-  files: [{ path: "src/my diary.py", blob: commit, bytes: 10, reason: "It records." }],
-  ...more,
-});
-
-const report = (more: Partial<ReferenceReport> = {}): ReferenceReport => ({
-  ...{ version: 1, request: "a kite diary", language: "Python", keywords: ["kite"], candidates: 2 },
-  queries: [{ keywords: ["kite"], query: "kite", total: 1234, looked: 30, incomplete: true }],
-  references: [reference()],
-  rejected: [{ fullName: "sky/kitelib", why: "says nothing of wind" }],
-  by: { keywords: "model", summaries: "rules", repositories: "model" },
-  ...{ notes: [], usage: noUsage, looked: { repositories: 1, byModel: 1 } },
-  ...more,
-});
-const said = (more: Partial<ReferenceReport> = {}) => referenceAnswer(report(more), "https://github.com");
+const said = (more: Partial<ReferenceReport> = {}) =>
+  referenceAnswer({ ...referenceReport(), ...more }, "https://github.com");
 
 describe("what a search found, as a comment", () => {
   test("names repository, licence, freshness, reason and files at a commit, by addresses that notify nobody", () => {
@@ -51,7 +21,7 @@ describe("what a search found, as a comment", () => {
   });
 
   test("an Enterprise Server has its own address", () => {
-    expect(referenceAnswer(report(), "https://git.example.org").body).toContain(
+    expect(referenceAnswer(referenceReport(), "https://git.example.org").body).toContain(
       "(https://git.example.org/wind/",
     );
   });
@@ -63,6 +33,8 @@ describe("what a search found, as a comment", () => {
       { use: "none", licence: "NOASSERTION" },
       /licence not recognised(?:(?!Nobody gave)[\s\S])*GitHub does not recognise its licence \(\[.*\): read it/,
     ],
+    [{ licence: "MIT" }, /may be reused under `MIT` \(\[.*\), with attribution\./],
+    [{ licence: "Unlicense" }, /may be reused under `Unlicense` \(\[[^)]*\)\)\.\n/],
     [{ archived: true }, /archived/],
     [{ files: [], noFile: "All is generated." }, /No file of it was chosen: All is generated\./],
   ] as const)("says what a reader must know: %j", (more, wanted) => {

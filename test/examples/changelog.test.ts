@@ -83,6 +83,15 @@ describe("whether a text names an API", () => {
     ["a ``sqlite`` drop-in for ``sqlite``", "Table.drop", false],
     ["``drop=`` resolves names", "Table.drop", false],
     ["``table.drop(ignore=True)`` warns", "Table.drop", true],
+    ['``rename={"name": "title"}`` is kept', "Column.name", false],
+    [":ref:`Database migrations <migrations>`", "sqlite.Database", false],
+    ["Remove `express.static.mime` export", "express", false],
+    ["express now needs Node 18", "express", false],
+    ["`express()` takes options", "express", true],
+    ["open() is slower", "open", true],
+    ["`res.redirect(url, status)` signature", "Response.status", false],
+    ["use `res.status(code).send(body)`", "Response.status", true],
+    ["use `app.use(express.json())`", "express.json", true],
   ])("%s: %s %s", (text, api, expected) => expect(speaksOf(text, api)).toBe(expected));
 });
 

@@ -38,6 +38,18 @@ describe("excerpts", () => {
       ["requests.get", "requests.post"],
       ["2-3: requests.get", "6-7: requests.post"],
     ));
+  test("a block that is no definition as a whole, without its neighbours", () =>
+    check(
+      "import requests\nwith a:\n    x = 1\n    y = 2\nwith b:\n    if c:\n        requests.get('x')\n        x = 3\n\nz = 4\n",
+      ["requests.get"],
+      ["5-8: requests.get"],
+    ));
+  test("a block that is too long gives way to the lines around", () =>
+    check(
+      `import requests\nwith a:\n${filler(20)}    requests.get('x')\n${filler(20)}`,
+      ["requests.get"],
+      ["17-29: requests.get"],
+    ));
   test("what nobody asked about is not shown", () =>
     check("import requests\nrequests.put('x')\n", ["requests.get"], []));
 });
@@ -50,6 +62,10 @@ describe("the same name", () => {
     ["get", "requests.get", false],
     ["safe_load", "yaml.safe_load", true],
     ["a.b.close", "c.b.close", true],
+    ["program.usage.option", "commander.Command.option", true],
+    ["express.Express.get", "express.get", true],
+    ["Argument.choices", "Option.choices", false],
+    ["click.option", "core.option", false],
   ])("%s and %s: %s", (left, right, expected) => {
     expect(sameApi(left, right)).toBe(expected);
     expect(sameApi(right, left)).toBe(expected);

@@ -92,12 +92,28 @@ describe("a look-up", () => {
     const releases = [
       { tag: "v2.1.0", notes: "## What's Changed\n* faster by @someone" },
       { tag: "other-v2.0.5", notes: "* `Box.send` sings" },
-      { tag: "parcel-2.0.0", notes: "## Breaking\n* `Box.send` wants an address" },
+      { tag: "rel/other-2.0.4", notes: "* `Box.send` dances" },
+      { tag: "rel/parcel-2.0.0", notes: "## Breaking\n* `Box.send` wants an address" },
       { tag: "v1.0.0", notes: "* first" },
     ];
     const { changes } = await look([{ ...home, files, releases }], "1.0.0");
     expect(changes).toMatchObject({ count: 2, entries: [{ version: "2.0.0", breaking: true }] });
     expect(changes!.path).toBeUndefined();
+  });
+  test("of a notebook the code is shown, as it reads there", async () => {
+    const cell = (kind: string, source: readonly string[]): object => ({
+      ...{ cell_type: kind, metadata: {}, outputs: [], source },
+    });
+    const cells = [
+      cell("markdown", ["# Send"]),
+      cell("code", ["import parcel\n", "box = parcel.Box(1)\n", "box.send()"]),
+    ];
+    const notebook = JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 5 }, null, 1);
+    const { "examples/send.py": _, ...files } = home.files;
+    const { examples } = await look([{ ...home, files: { ...files, "examples/send.ipynb": notebook } }]);
+    expect(examples.find(({ path }) => path.endsWith(".ipynb"))).toMatchObject({
+      ...{ language: "python", code: "import parcel\nbox = parcel.Box(1)\nbox.send()" },
+    });
   });
   test("reads nothing of a repository without a licence, and goes on to others of the same major", async () => {
     const entry = await look([
@@ -249,4 +265,24 @@ test.each([
   ["github.com/mholt/acmez/v3", "v3.1.2", "v3.1.2"],
   ["github.com/acme/otel/sdk", "v1.44.0", "sdk/v1.44.0"],
   ["github.com/acme/aws/service/s3/v2", "v2.0.1", "service/s3/v2.0.1"],
-])("the likeliest tag of %s %s is %s", (name, version, tag) => expect(tagsOf(name, version)[0]).toBe(tag));
+])("the likeliest tag of %s %s is %s", (name, version, tag) =>
+  expect(tagsOf({ ecosystem: "go", name }, version, "acme/otel")[0]).toBe(tag),
+);
+
+test.each([
+  ["maven:org.apache.commons:commons-lang3", "3.20.0", "apache/commons-lang", "rel/commons-lang-3.20.0"],
+  ["maven:io.netty:netty-handler", "4.1.100.Final", "netty/netty", "netty-4.1.100.Final"],
+  ["maven:com.google.guava:guava", "33.0.0-jre", "google/guava", "v33.0.0"],
+  ["maven:org.junit.jupiter:junit-jupiter-api", "5.10.0", "junit-team/junit5", "r5.10.0"],
+  ["maven:org.apache.logging.log4j:log4j-api", "2.20.0", "apache/logging-log4j2", "rel/2.20.0"],
+  ["maven:junit:junit", "1.2", "junit-team/junit4", "release-1.2"],
+  ["npm:@scope/name", "1.2.3", "makers/things", "@scope/name@1.2.3"],
+  ["npm:name", "1.2.3+build.5", "makers/name", "v1.2.3+build.5"],
+  ["npm:name", "1.2.3+build.5", "makers/name", "v1.2.3"],
+] as const)("%s %s of %s may have the tag %s", (whole, version, repository, tag) => {
+  const [ecosystem, ...name] = whole.split(":") as ["maven" | "npm", ...string[]];
+  const tags = tagsOf({ ecosystem, name: name.join(":") }, version, repository);
+  expect(tags).toContain(tag);
+  // Each that is not there costs a request.
+  expect(tags.length).toBeLessThanOrEqual(20);
+});

@@ -1,3 +1,4 @@
+import { asksForAttribution } from "../../references/licence.ts";
 import type { Reference, ReferenceReport } from "../../references/report.ts";
 import { counted } from "../../source/counted.ts";
 import type { Paint } from "../graph/answers.ts";
@@ -13,11 +14,12 @@ export interface SearchTextOptions {
 /** Shown of what was not chosen; --json has the rest. */
 const mostRejected = 8;
 
-const uses = {
-  code: "its code may be reused, with attribution",
-  facts: "learn from it, but do not take its code over",
-  none: "nobody gave leave to copy its code",
-} as const;
+function mayBeTaken({ use, licence }: Reference): string {
+  if (use === "facts") return "learn from it, but do not take its code over";
+  if (use === "code")
+    return `its code may be reused${asksForAttribution(licence) ? ", with attribution" : ""}`;
+  return licence === undefined ? "nobody gave leave to copy its code" : "read it before you take code over";
+}
 
 /** The answer for a person at a terminal. Strangers' text is shown without what a terminal would act on. */
 export function searchText(report: ReferenceReport, { paint, width }: SearchTextOptions): string {
@@ -42,9 +44,9 @@ export function searchText(report: ReferenceReport, { paint, width }: SearchText
 }
 
 function referenceText(one: Reference, at: number, paint: Paint, width: number): string[] {
-  const { fullName, licence, use, pushedAt, stars, sources, archived, commit, files, reason, noFile } = one;
+  const { fullName, licence, pushedAt, stars, sources, archived, commit, files, reason, noFile } = one;
   const facts = [
-    licence ?? "no licence",
+    licence === "NOASSERTION" ? "licence not recognised" : (licence ?? "no licence"),
     `pushed ${pushedAt.slice(0, 10) || "?"}`,
     counted(stars, "star"),
     counted(sources, "source file"),
@@ -56,7 +58,7 @@ function referenceText(one: Reference, at: number, paint: Paint, width: number):
   ]);
   return [
     `${at + 1}. ${paint("bold", fullName)} ${paint("dim", `at ${commit.slice(0, 12)}`)}`,
-    ...wrap(printable(`${facts}; ${uses[use]}`), width, "   ").map((line) => paint("dim", line)),
+    ...wrap(printable(`${facts}; ${mayBeTaken(one)}`), width, "   ").map((line) => paint("dim", line)),
     ...wrap(printable(reason), width, "   "),
     ...(files.length > 0 ? shown : wrap(printable(noFile ?? "No file of it was chosen."), width, "   ")),
   ];
