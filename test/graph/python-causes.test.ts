@@ -640,3 +640,90 @@ def f(all: str | Sequence[Any]):
     ],
   ]);
 });
+
+describe("types that comments say", () => {
+  const foo = `//- kit.py
+class Foo:
+    def go(self): pass
+class Bar(Foo): pass
+`;
+  const heir = "kit.py#Bar inherit kit.py#Foo";
+
+  rows([
+    [
+      "below the head of a function, with and without the object of a method",
+      `${foo}//- a.py
+from typing import TYPE_CHECKING
+if TYPE_CHECKING:
+    from kit import Foo
+def f(a, b=None, *rest):
+    # type: (int, Optional[Foo], *Foo) -> None
+    b.go()
+    rest[0].go()
+class A(object):
+    def __init__(self, foo):  # pylint: disable=x
+        # type: (Foo) -> None
+        """Keeps it."""
+        self._foo = foo
+    def run(self): self._foo.go()
+    def make(self):  # type: () -> List[Foo]
+        return load()
+    def all(self):
+        for one in self.make(): one.go()
+`,
+      [
+        heir,
+        "a.py#f call kit.py#Foo.go inferred",
+        "a.py#A.run call kit.py#Foo.go inferred",
+        "a.py#A.all call a.py#A.make",
+        "a.py#A.all call kit.py#Foo.go inferred",
+      ],
+    ],
+    [
+      "beside each parameter, and of all no more than what comes out",
+      `${foo}//- a.py
+from kit import Foo
+def f(a,       # type: Foo
+      b=None,  # type: Type[Foo]
+      **c      # type: str
+      ):
+    # type: (...) -> Foo
+    a.go()
+    return load(b)
+def g(): f().go()
+`,
+      [
+        heir,
+        "a.py#f call kit.py#Foo.go inferred",
+        "a.py#g call a.py#f",
+        "a.py#g call kit.py#Foo.go inferred",
+      ],
+    ],
+    [
+      "behind a value; what linters are told is no type",
+      `${foo}//- a.py
+from kit import Foo
+class A:
+    one = None  # type: Foo
+    def __init__(self):
+        self.all = {}  # type: Dict[str, Foo]
+    def f(self):
+        self.one.go()
+        self.all["a"].go()
+def g():
+    all = load(
+    )  # type: list[Foo]
+    all[0].go()
+def h():
+    foo: Foo = None  # type: ignore[assignment]
+    foo.go()
+`,
+      [
+        heir,
+        "a.py#A.f call kit.py#Foo.go inferred",
+        "a.py#g call kit.py#Foo.go inferred",
+        "a.py#h call kit.py#Foo.go inferred",
+      ],
+    ],
+  ]);
+});

@@ -57,7 +57,8 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   const baseChain = base && chainIn(draft, base);
   const visibility = visibilitySaid(draft, fact, name);
   const [returns, alias] = [capture(captures, "returns"), capture(captures, "alias")];
-  const said = typesBefore(draft, fact.shown.start);
+  const taker = body && parentOf(body);
+  const said = typesBefore(draft, fact.shown.start, taker);
   const declares = draft.language.constness;
   const declared = declares ? list : undefined;
   const returned =
@@ -110,7 +111,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
     nameEnd: name?.endIndex ?? fact.start,
     runs: isCaptured(captures, "run"),
   });
-  if (said) takeSaidTypes(draft, said, scope, body && parentOf(body));
+  if (said) takeSaidTypes(draft, said, scope, taker);
   const other = capture(captures, "name.other");
   if (other) add(draft, { scope: outer.scope, name: textOf(draft, other), value: `this.${called}()` });
   if (name) draft.nameEnds.set(name.endIndex, index);
