@@ -22,9 +22,7 @@ export function signatureSaid(text: string, taker: Node): DocTypes | undefined {
   const left = Math.max(0, all.length - types.length);
   const variables = all.flatMap((part, place): [string, string][] => {
     const type = commented ? typeBehind(text, part) : undefined;
-    const [, stars = "", plain = ""] = /^\s*(\*{0,2})\s*([\s\S]*?)\s*$/.exec(
-      type ?? types[place - left] ?? "",
-    )!;
+    const [, stars = "", plain = ""] = /^(\*{0,2})\s*(.*)$/.exec(type ?? types[place - left] ?? "")!;
     const name = nameOf(text, part);
     if (plain === "" || name === undefined) return [];
     return [[name, stars !== "" || /splat/.test(part.type) ? `${plain}[]` : plain]];
