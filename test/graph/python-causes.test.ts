@@ -727,3 +727,33 @@ def h():
     ],
   ]);
 });
+
+describe("what waiting gives", () => {
+  const kit = `//- kit.py
+T = TypeVar("T")
+class Foo:
+    def go(self): pass
+class Later(Protocol[T]):
+    def __await__(self) -> Generator[Any, None, T]: ...
+    def more(self) -> "Later[T]": ...
+class Own:
+    def __await__(self) -> typing.Generator[None, None, "Own"]: ...
+class Any:
+    def __await__(self): return run().__await__()
+`;
+
+  rows([
+    [
+      "is what __await__ says, of what its class does not have itself",
+      `${kit}//- a.py
+from kit import Foo, Later, Own, Any
+async def f(later: Later[Foo], own: Own, some: Any):
+    foo = await later.more()
+    foo.go()
+    (await own).go()
+    (await some).go()
+`,
+      ["a.py#f call kit.py#Later.more inferred", "a.py#f call kit.py#Foo.go inferred"],
+    ],
+  ]);
+});
