@@ -430,3 +430,18 @@ function create(kit: Partial<Kit>): Kit { return null!; }
     ["const all = { f0() { this.more(); }, more() {} };", ["more"]],
   ]);
 });
+
+describe("heads that are too long to be kept whole", () => {
+  const more = Array.from(
+    { length: 8 },
+    (_, at) => `Parameter${at} extends Record<string, unknown> = {}`,
+  ).join(", ");
+  rows([
+    [
+      `class Pool<T extends Foo, ${more}> { one: T; f0(two: T) { this.one.go(); two.opt(); } }`,
+      ["go", "opt"],
+    ],
+    [`class Pool<T, ${more}> { one: T }\nfunction f0(pool: Pool<Foo>) { pool.one.go(); }`, ["go"]],
+    [`class Pool<${more}, T extends Foo> { one: T; f0() { this.one.go(); } }`, []],
+  ]);
+});
