@@ -17,6 +17,7 @@ import { withGiven } from "./type-arguments.ts";
 
 /** What such a type says of a member, as written; a method is said as the type of its function. */
 export function saidOf(type: string, name: string): string | undefined {
+  if (!type.includes(name)) return undefined;
   for (const part of partsOf(type)) {
     const [, said, colon, rest = ""] =
       /^(?:readonly\s+)?([\w$]+)\??\s*(:|(?=[(<]))\s*([\s\S]*)$/.exec(part) ?? [];
