@@ -43,7 +43,7 @@ export interface Language {
   /** What changes the text before anybody parses it: macros of C's kind, or only branches of conditions; see readings.ts. */
   readonly preprocessor?: "macros" | "branches";
   /** Set where comments say types: in which notation. */
-  readonly docTypes?: "phpdoc" | "jsdoc" | "yard";
+  readonly docTypes?: "phpdoc" | "jsdoc" | "yard" | "pep484";
   /** What the grammar does not know, as regular expressions, with the character that takes the place of each of theirs; see readings.ts. */
   readonly unknown?: readonly (readonly [pattern: string, character: string])[];
   /** Names that the grammar takes for keywords, which it shares with another language. */

@@ -175,6 +175,11 @@ class A:
     def __getitem__(self, i): return self[i][i]
     def __call__(self): return self()()
     def __enter__(self): return self.__enter__().__enter__()
+class Ping:
+    def __await__(self) -> Generator[None, None, "Pong"]: pass
+class Pong:
+    def __await__(self) -> Generator[None, None, Ping]: pass
+async def wait(ping: Ping): (await ping).z()
 class B:
     c = A.b
     d = B.d.e

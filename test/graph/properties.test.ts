@@ -52,6 +52,11 @@ describe("Python: properties that are read", () => {
       ["go call Base.owner inferred"],
     ],
     [
+      "on the way to a constant, which is no property itself",
+      "class A(Cart):\n    def go(self, cart: Cart, os):\n        return self.owner.OPEN + cart.NAME + os.O_RDONLY\n",
+      ["A.go call Base.owner"],
+    ],
+    [
       "where they are handed on",
       "def go(cart: Cart):\n    run(cart.owner, key=cart.name)\n",
       ["go call Base.owner inferred", "go call Base.name inferred"],

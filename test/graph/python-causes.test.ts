@@ -640,3 +640,120 @@ def f(all: str | Sequence[Any]):
     ],
   ]);
 });
+
+describe("types that comments say", () => {
+  const foo = `//- kit.py
+class Foo:
+    def go(self): pass
+class Bar(Foo): pass
+`;
+  const heir = "kit.py#Bar inherit kit.py#Foo";
+
+  rows([
+    [
+      "below the head of a function, with and without the object of a method",
+      `${foo}//- a.py
+from typing import TYPE_CHECKING
+if TYPE_CHECKING:
+    from kit import Foo
+def f(a, b=None, *rest):
+    # type: (int, Optional[Foo], *Foo) -> None
+    b.go()
+    rest[0].go()
+class A(object):
+    def __init__(self, foo):  # pylint: disable=x
+        # type: (Foo) -> None
+        """Keeps it."""
+        self._foo = foo
+    def run(self): self._foo.go()
+    def make(self):  # type: () -> List[Foo]
+        return load()
+    def all(self):
+        for one in self.make(): one.go()
+`,
+      [
+        heir,
+        "a.py#f call kit.py#Foo.go inferred",
+        "a.py#A.run call kit.py#Foo.go inferred",
+        "a.py#A.all call a.py#A.make",
+        "a.py#A.all call kit.py#Foo.go inferred",
+      ],
+    ],
+    [
+      "beside each parameter, and of all no more than what comes out",
+      `${foo}//- a.py
+from kit import Foo
+def f(a,       # type: Foo
+      b=None,  # type: Type[Foo]
+      **c      # type: str
+      ):
+    # type: (...) -> Foo
+    a.go()
+    return load(b)
+def g(): f().go()
+`,
+      [
+        heir,
+        "a.py#f call kit.py#Foo.go inferred",
+        "a.py#g call a.py#f",
+        "a.py#g call kit.py#Foo.go inferred",
+      ],
+    ],
+    [
+      "behind a value; what linters are told is no type",
+      `${foo}//- a.py
+from kit import Foo
+class A:
+    one = None  # type: Foo
+    def __init__(self):
+        self.all = {}  # type: Dict[str, Foo]
+    def f(self):
+        self.one.go()
+        self.all["a"].go()
+def g():
+    all = load(
+    )  # type: list[Foo]
+    all[0].go()
+def h():
+    foo: Foo = None  # type: ignore[assignment]
+    foo.go()
+`,
+      [
+        heir,
+        "a.py#A.f call kit.py#Foo.go inferred",
+        "a.py#g call kit.py#Foo.go inferred",
+        "a.py#h call kit.py#Foo.go inferred",
+      ],
+    ],
+  ]);
+});
+
+describe("what waiting gives", () => {
+  const kit = `//- kit.py
+T = TypeVar("T")
+class Foo:
+    def go(self): pass
+class Later(Protocol[T]):
+    def __await__(self) -> Generator[Any, None, T]: ...
+    def more(self) -> "Later[T]": ...
+class Own:
+    def __await__(self) -> typing.Generator[None, None, "Own"]: ...
+class Any:
+    def __await__(self): return run().__await__()
+`;
+
+  rows([
+    [
+      "is what __await__ says, of what its class does not have itself",
+      `${kit}//- a.py
+from kit import Foo, Later, Own, Any
+async def f(later: Later[Foo], own: Own, some: Any):
+    foo = await later.more()
+    foo.go()
+    (await own).go()
+    (await some).go()
+`,
+      ["a.py#f call kit.py#Later.more inferred", "a.py#f call kit.py#Foo.go inferred"],
+    ],
+  ]);
+});

@@ -394,3 +394,54 @@ describe("members that are functions by their type say what they are given", () 
     [`${kept}function f0(x: Kept<Store>) { x.run((foo) => foo.go()); }`, []],
   ]);
 });
+
+describe("types that are written out without semicolons", () => {
+  rows([
+    [
+      "function f0(x: {\n  name: string\n  foo: Foo\n  make(one: string,\n    two: string): Foo\n}) { x.foo.go(); x.make('', '').opt(); }",
+      ["go", "opt"],
+    ],
+    [
+      "type Kit = {\n  name: // of it\n    | string\n    | number\n  // What it does.\n  readonly foo?:\n    Foo\n}\nfunction f0(x: Kit) { x.foo.go(); }",
+      ["go"],
+    ],
+    [
+      "function f0(x: {\n  run: (foo: Foo) => void\n  open(fn: (foo: Foo) => void): void\n}) { x.open((foo) => foo.go()); }",
+      ["go"],
+    ],
+    ["function f0(x: {\n  name:\n    foo\n  bar: Foo\n}) { x.foo.go(); }", []],
+  ]);
+});
+
+describe("what a place says that `this` is", () => {
+  const kit = `interface Kit { f0?: ((this: { foo: Foo }) => object) | null; run(this: Store): void; on(foo: Foo): void }
+function create(kit: Partial<Kit>): Kit { return null!; }
+`;
+  rows([
+    [`${kit}create({ f0() { return [() => this.foo.go()]; } });`, ["go"]],
+    [`${kit}create({ f0: function () { this.foo.go(); } });`, ["go"]],
+    [`${kit}const kit: Kit = { f0() { this.foo.go(); } };`, ["go"]],
+    [
+      "function each(run: (this: Foo) => void) {}\nfunction f0() { each(function () { this.go(); }); }",
+      ["each", "go"],
+    ],
+    ["function create(kit: { f0(foo: Foo): void; g(): void }) {}\ncreate({ f0() { this.foo.go(); } });", []],
+    [`${kit}class A { foo = new Foo(); f0() { create({ f0: () => this.foo.go() }); } }`, ["create", "go"]],
+    ["const all = { f0() { this.more(); }, more() {} };", ["more"]],
+  ]);
+});
+
+describe("heads that are too long to be kept whole", () => {
+  const more = Array.from(
+    { length: 8 },
+    (_, at) => `Parameter${at} extends Record<string, unknown> = {}`,
+  ).join(", ");
+  rows([
+    [
+      `class Pool<T extends Foo, ${more}> { one: T; f0(two: T) { this.one.go(); two.opt(); } }`,
+      ["go", "opt"],
+    ],
+    [`class Pool<T, ${more}> { one: T }\nfunction f0(pool: Pool<Foo>) { pool.one.go(); }`, ["go"]],
+    [`class Pool<${more}, T extends Foo> { one: T; f0() { this.one.go(); } }`, []],
+  ]);
+});

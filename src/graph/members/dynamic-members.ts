@@ -1,7 +1,9 @@
-/** Members that no class declares and objects have all the same: Python's `one.__class__`, and what `__getattr__` gives. */
+/** Members that no class declares and objects have all the same: Python's `one.__class__`, and what `__await__` and `__getattr__` give. */
 import { type Entity, exactly, type Found, giverOf, inferred, nothing, together } from "../entities.ts";
 import type { Linker } from "../linker.ts";
+import { splitTop } from "../notation/brackets.ts";
 import { metaclass } from "../outline.ts";
+import { withGiven } from "../types/type-arguments.ts";
 import { saysReceiver } from "./receivers.ts";
 
 /** @param entity An object of a class, or the class, that does not declare the member. */
@@ -15,10 +17,29 @@ export function dynamicMember(linker: Linker, entity: Entity, name: string): Fou
   if (name === classOf) return exactly({ kind: "definition", id: entity.id, given: entity.given });
   // A function that a context manager is made of gives what that gives where it is entered.
   if (entering.test(name)) return giverOf(exactly(entity));
-  // Of a class that builds on one from outside it is not known what it has; special methods are never asked for there.
-  if (/^__\w+__$/.test(name) || !linker.lineage(entity.id).complete) return nothing;
+  // Special methods are never asked for there.
+  if (/^__\w+__$/.test(name)) return nothing;
+  const given = awaited(linker, entity).entities.filter((one) => !("id" in one) || one.id !== entity.id);
+  if (given.length > 0) return inferred(together(given.map((one) => linker.member(one, name))));
+  // Of a class that builds on one from outside it is not known what it has.
+  if (!linker.lineage(entity.id).complete) return nothing;
   const found = linker.member(entity, unknownMember);
   return inferred(together(found.entities.map((one) => linker.call(one))));
+}
+
+/** What waiting for an object gives where its class says that: `def __await__(self) -> Generator[Any, None, Foo]`. */
+function awaited(linker: Linker, entity: Entity): Found {
+  const found = linker.member(entity, "__await__").entities.map((one) => {
+    if (one.kind !== "definition") return nothing;
+    const file = linker.tables.fileOf(one.id);
+    const [, given] =
+      /^(?:\w+\.)*Generator\s*\[([\s\S]*)\]$/.exec(linker.tables.definition(one.id).returns ?? "") ?? [];
+    const type = given === undefined ? undefined : splitTop(given, ",")[2];
+    if (type === undefined) return nothing;
+    const typed = linker.typed(file, file.inside[one.id - file.base]!, type);
+    return one.given ? withGiven(linker, typed, one.given) : typed;
+  });
+  return together(found);
 }
 
 /** What a class has as an object of another one: `class Foo(metaclass=Meta)`. */

@@ -239,7 +239,11 @@ export function saidObject(linker: Linker, file: FileTable, start: number): Foun
   let isInMethod = false;
   for (let scope = start; scope > 0; scope = scopes[scope]!.parent) {
     const said = file.names.get(objectType, scope)?.bindings;
-    if (said) return boundTo(linker, file, said);
+    if (said) {
+      const found = boundTo(linker, file, said);
+      // What only the function's place tells may say nothing of it.
+      if (said.some(({ type }) => type !== undefined) || isInside(found)) return found;
+    }
     const definition = definitions[scopes[scope]!.definition];
     const isOwner = definition?.kind === "class" || (definition?.kind === "object" && isInMethod);
     if (isOwner || scopes[scope]!.ownThis) return undefined;

@@ -8,11 +8,14 @@ export interface Place {
   readonly argument: number | undefined;
   /** The members of that argument, or type, that lead to it. */
   readonly path: readonly string[];
-  /** The parameter of it that is asked for; undefined where it is asked for itself. */
+  /** The parameter of it that is asked for, `ofThis` for what it is called on; undefined where it is asked for itself. */
   readonly parameter: number | undefined;
   /** How many more types may be read for it: names for types lead to many, each of which leads to many. */
   readonly budget: { left: number };
 }
+
+/** In the place of a parameter: the object that a function has as its `this`. */
+export const ofThis = -2;
 
 /** So many types are read for one place. */
 const maxTypes = 200;

@@ -49,10 +49,10 @@ export function countIn(text: string): number {
 export function typeParametersOf(definition: Definition): readonly string[] {
   const rest = behindName(definition);
   const start = /^(?:\s*=\s*(?:async\s*)?(?:function\s*\*?\s*[\w$]*\s*)?)?(?=<)/.exec(rest)?.[0].length;
-  if (start !== undefined) return partsAt(rest, start);
+  if (start !== undefined) return bracketedAt(rest, start);
   const { kind, signature } = definition;
   const before = kind === "function" ? modifiers.exec(signature)?.[0] : undefined;
-  return before === undefined ? [] : partsAt(signature, before.length);
+  return before === undefined ? [] : bracketedAt(signature, before.length);
 }
 
 /** A class without a name has that of its base, and what stands behind that is given to it: `new Box<Foo>() { }`. */
@@ -63,9 +63,12 @@ export const isNameless = ({ kind, name, detached, bases, signature }: Definitio
 const modifiers =
   /^(?:(?:@[\w.]+(?:\([^()]*\))?|public|protected|private|static|final|abstract|default|synchronized|native)\s+)*(?=<)/;
 
-function partsAt(text: string, start: number): readonly string[] {
+/** What stands in the brackets that open at a place. */
+export function bracketedAt(text: string, start: number): readonly string[] {
   const end = closing(text, start);
-  return end === text.length ? [] : splitTop(text.slice(start + 1, end), ",");
+  const parts = splitTop(text.slice(start + 1, end), ",");
+  // Of a head that is too long those are known that it was not cut in.
+  return end < text.length ? parts : text.endsWith("…") ? parts.slice(0, -1) : [];
 }
 
 /** `void IFoo.Run()` in C#: nobody calls it but by the interface, which has it too. */

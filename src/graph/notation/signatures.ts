@@ -1,17 +1,22 @@
 /** Parameters of functions with their types, as signatures and types of functions have them. */
 import { closing, endsArrow, splitTop } from "./brackets.ts";
+import { ofThis } from "./function-places.ts";
 
 /** What stands between the first parentheses that are not within `<` and `>`. */
-export function parametersIn(text: string): readonly string[] | undefined {
+export const parametersIn = (text: string): readonly string[] | undefined =>
+  // That says what `this` is.
+  listIn(text)?.filter((part) => !saysThis.test(part));
+
+const saysThis = /^this\s*:\s*/;
+
+function listIn(text: string): readonly string[] | undefined {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
     const sign = text[at]!;
     if (sign === "<") depth++;
     else if (sign === ">" && !endsArrow(text, at)) depth--;
     else if (sign === "(" && depth > 0) at = closing(text, at);
-    else if (sign === "(")
-      // That says what `this` is.
-      return splitTop(text.slice(at + 1, closing(text, at)), ",").filter((part) => !/^this\s*:/.test(part));
+    else if (sign === "(") return splitTop(text.slice(at + 1, closing(text, at)), ",");
   }
   return undefined;
 }
@@ -24,3 +29,11 @@ export function typeAt(parameters: readonly string[] | undefined, place: number)
   const text = type.join(": ").replace(/\s=(?!>)[\s\S]*$/, "");
   return name === undefined || text === "" ? undefined : isRest ? text.replace(/\[\]$/, "") : text;
 }
+
+/** What a function gets for a parameter, or as its `this`, by its type or signature. */
+export const typeOfParameter = (text: string, place: number): string | undefined =>
+  place === ofThis
+    ? listIn(text)
+        ?.find((part) => saysThis.test(part))
+        ?.replace(saysThis, "")
+    : typeAt(parametersIn(text), place);

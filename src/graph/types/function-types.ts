@@ -19,7 +19,7 @@ import { isOnlyType } from "../members/defined.ts";
 import { closing, splitTop } from "../notation/brackets.ts";
 import { guarded } from "../notation/chain-steps.ts";
 import { elementType, isInList, isItself, type Place, placeIn, within } from "../notation/function-places.ts";
-import { parametersIn, typeAt } from "../notation/signatures.ts";
+import { parametersIn, typeAt, typeOfParameter } from "../notation/signatures.ts";
 import { isFunctionType } from "../notation/types.ts";
 import { callParameters, indexSignature } from "../outline.ts";
 import { typeDeclared } from "./declared-types.ts";
@@ -243,7 +243,7 @@ function ofSignature(linker: Linker, file: FileTable, index: number, { path, par
 
 /** The type of a parameter of a function, whose head is written in a scope. */
 function ofParameters(linker: Linker, file: FileTable, scope: number, head: string, place = -1): Found {
-  const type = typeAt(parametersIn(head), place);
+  const type = typeOfParameter(head, place);
   return type === undefined ? nothing : linker.typed(file, scope, type);
 }
 
@@ -262,12 +262,11 @@ function ofText(
     const element = isInList(place) ? elementType(type) : undefined;
     if (element !== undefined) return ofText(linker, file, scope, element, within(place), depth + 1);
     if (type.startsWith("{")) return ofLiteral(linker, file, scope, type, place, depth);
-    const parameters = place.path.length === 0 && isFunctionType(type) ? parametersIn(type) : undefined;
-    if (!parameters) {
+    if (place.path.length > 0 || !isFunctionType(type)) {
       const { entities } = linker.typed(file, scope, type);
       return together(entities.map((one) => ofType(linker, one, place, depth + 1)));
     }
-    const own = typeAt(parameters, place.parameter ?? -1);
+    const own = typeOfParameter(type, place.parameter ?? -1);
     return own === undefined ? nothing : linker.typed(file, scope, own);
   });
   return inferred(together(types));

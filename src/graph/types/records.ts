@@ -17,6 +17,7 @@ import { withGiven } from "./type-arguments.ts";
 
 /** What such a type says of a member, as written; a method is said as the type of its function. */
 export function saidOf(type: string, name: string): string | undefined {
+  if (!type.includes(name)) return undefined;
   for (const part of partsOf(type)) {
     const [, said, colon, rest = ""] =
       /^(?:readonly\s+)?([\w$]+)\??\s*(:|(?=[(<]))\s*([\s\S]*)$/.exec(part) ?? [];
@@ -35,7 +36,22 @@ export const callsSaid = (type: string): readonly string[] =>
 const partsOf = (type: string): readonly string[] =>
   splitTop(type.slice(1, -1), ";")
     .flatMap((part) => splitTop(part, ","))
-    .map((part) => part.trim());
+    .flatMap((part) => (part.includes("\n") ? linesOf(part) : part));
+
+/** Members that nothing but lines parts, where nobody writes semicolons. A type may go on in the next line. */
+function linesOf(part: string): readonly string[] {
+  const members: string[] = [];
+  for (const line of splitTop(part, "\n")) {
+    const before = members.at(-1);
+    if (before !== undefined && (goesOn.test(line) || isOpen.test(before)))
+      members[members.length - 1] = `${before} ${line}`;
+    else members.push(line);
+  }
+  return members;
+}
+
+const goesOn = /^(?:[|&?:=]|\.(?!\.)|extends\b)/;
+const isOpen = /(?:[|&?:=]|=>|\b(?:extends|keyof|typeof|infer|is|in|readonly))$/;
 
 export const recordMember = (linker: Linker, record: RecordEntity, name: string): Found =>
   memberOf(linker, record, name, new Set());

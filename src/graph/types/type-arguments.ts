@@ -19,7 +19,14 @@ import { ownerOf } from "../files/owners.ts";
 import type { Linker } from "../linker.ts";
 import { closing, splitTop } from "../notation/brackets.ts";
 import { lastName } from "../notation/chain-steps.ts";
-import { appliedIn, behindName, headOf, isNameless, typeParametersOf } from "../notation/heads.ts";
+import {
+  appliedIn,
+  behindName,
+  bracketedAt,
+  headOf,
+  isNameless,
+  typeParametersOf,
+} from "../notation/heads.ts";
 import type { Chain, Definition } from "../outline.ts";
 import { associatedIn } from "./associated-types.ts";
 
@@ -237,8 +244,7 @@ export function findParameters(linker: Linker, id: number): readonly string[] {
 
 function inBrackets(definition: Definition): readonly string[] {
   const rest = behindName(definition);
-  const end = /^[<[]/.test(rest) ? closing(rest, 0) : rest.length;
-  return end === rest.length ? none : splitTop(rest.slice(1, end), ",").flatMap((part) => declared(part));
+  return /^[<[]/.test(rest) ? bracketedAt(rest, 0).flatMap((part) => declared(part)) : none;
 }
 
 /** `template <class T, int N = 3>`: last in each part stands its name. */

@@ -87,9 +87,9 @@ export function expectedOf(draft: Draft, name: Node): Expected {
   return unknown;
 }
 
-/** What a method gets for its first parameter that is named where a function is wanted: `this::run`. */
-export const passedTo = (draft: Draft, reference: Node): Chain | undefined =>
-  ofPlace(draft, reference, 0, "").value;
+/** What a function gets for a parameter by where it stands, also one that is only named: `this::run`. */
+export const passedTo = (draft: Draft, taker: Node, parameter = 0): Chain | undefined =>
+  ofPlace(draft, taker, parameter, "").value;
 
 /** Where a part stands among parameters or arguments, undefined beyond the first of them. */
 function placeIn(list: Node, part: Node): number | undefined {

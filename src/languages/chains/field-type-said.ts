@@ -1,12 +1,17 @@
 import { typesBefore } from "../comments/comment-types.ts";
 import { saysMore } from "../comments/doc-types.ts";
+import { typeBehind } from "../comments/type-comments.ts";
 import { type Captures, capture } from "../outlines/facts.ts";
 import { type Draft, textOf } from "../outlines/outline-draft.ts";
 import { type Node, parentOf } from "../parsing/syntax-node.ts";
 
-/** Of a field of PHP, and of a variable or a field of JavaScript, what the comment before it says. */
+/** Of a field of PHP, and of a variable or a field of JavaScript, what the comment before it says; of one of Python the one behind it. */
 export function fieldTypeSaid(draft: Draft, captures: Captures): string | undefined {
   const name = capture(captures, "bind");
+  if (draft.language.docTypes === "pep484") {
+    const statement = name && parentOf(name);
+    return statement?.type === "assignment" ? typeBehind(draft.text, statement) : undefined;
+  }
   const declared = name && declarationOf(name);
   const types = declared && typesBefore(draft, declared.startIndex);
   if (!types) return undefined;

@@ -1,12 +1,19 @@
 import type { Draft } from "../outlines/outline-draft.ts";
+import type { Node } from "../parsing/syntax-node.ts";
 import { type DocTypes, docTypesIn } from "./doc-types.ts";
 import { blockBefore, commentBefore } from "./docs.ts";
 import { jsdocTypesIn } from "./jsdoc-types.ts";
 import { sorbetTypesBefore } from "./sorbet-types.ts";
+import { signatureSaid } from "./type-comments.ts";
 import { yardTypesIn } from "./yard-types.ts";
 
-/** Types that the comment right before a place says; undefined where there is none, or the language has no such comments. */
-export function typesBefore({ language, text }: Draft, index: number): DocTypes | undefined {
+/**
+ * Types that the comment right before a place says; undefined where there is none, or the language has no such comments.
+ *
+ * @param taker The function that stands there, where that is one: in Python the comment is within it.
+ */
+export function typesBefore({ language, text }: Draft, index: number, taker?: Node): DocTypes | undefined {
+  if (language.docTypes === "pep484") return taker && signatureSaid(text, taker);
   if (language.docTypes === "yard") {
     const said = commentBefore(text, index, "#")?.text;
     return said && saysTypes.test(said) ? yardTypesIn(said) : sorbetTypesBefore(text, index);

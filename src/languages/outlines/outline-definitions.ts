@@ -28,7 +28,7 @@ import {
 import { add } from "./outline-facts.ts";
 import type { DefinitionFact } from "./place-definitions.ts";
 import { classOfThis, holderOf } from "./prototypes.ts";
-import { takeSaidBefore, takeSaidTypes } from "./said-types.ts";
+import { takeSaidBefore, takeSaidTypes, takeThisOf } from "./said-types.ts";
 import { maxSignature, signatureOf } from "./signature.ts";
 
 /** Enters a definition: its facts so far, a scope for its inside, a frame until its end. */
@@ -57,7 +57,8 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   const baseChain = base && chainIn(draft, base);
   const visibility = visibilitySaid(draft, fact, name);
   const [returns, alias] = [capture(captures, "returns"), capture(captures, "alias")];
-  const said = typesBefore(draft, fact.shown.start);
+  const taker = body && parentOf(body);
+  const said = typesBefore(draft, fact.shown.start, taker);
   const declares = draft.language.constness;
   const declared = declares ? list : undefined;
   const returned =
@@ -110,7 +111,8 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
     nameEnd: name?.endIndex ?? fact.start,
     runs: isCaptured(captures, "run"),
   });
-  if (said) takeSaidTypes(draft, said, scope, body && parentOf(body));
+  if (said) takeSaidTypes(draft, said, scope, taker);
+  takeThisOf(draft, taker, scope);
   const other = capture(captures, "name.other");
   if (other) add(draft, { scope: outer.scope, name: textOf(draft, other), value: `this.${called}()` });
   if (name) draft.nameEnds.set(name.endIndex, index);
@@ -273,6 +275,7 @@ export function openScope(draft: Draft, fact: Fact): void {
   });
   takeAmbient(draft, fact, scope);
   takeSaidBefore(draft, capture(fact.captures, fact.opens!), scope);
+  takeThisOf(draft, capture(fact.captures, fact.opens!), scope);
 }
 
 /** A scope up to a place, which no definition has; gives its number. */

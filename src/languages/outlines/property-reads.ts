@@ -14,10 +14,13 @@ function takeMemberRead(draft: Draft, member: Node): void {
   const ways = waysOf(member);
   if (ways === none) return;
   const name = lastWord.exec(draft.text.slice(member.startIndex, member.endIndex))?.[1];
-  if (name === undefined || noProperty.test(name) || isUnknown(draft, member)) return;
-  const chain = chainIn(draft, member);
+  if (name === undefined || isUnknown(draft, member)) return;
+  // What a constant is read of may be one: `self.config.DEBUG`.
+  const isConstant = noProperty.test(name);
+  const one = isConstant ? fieldOf(member, "object") : member;
+  const chain = one?.type === member.type ? chainIn(draft, one) : undefined;
   if (chain === undefined || !mayRead.test(chain)) return;
-  for (const way of ways) addReference(draft, member, chain, undefined, { [way]: true });
+  for (const way of isConstant ? read : ways) addReference(draft, one!, chain, undefined, { [way]: true });
 }
 
 /** The same where a bare name may be one, of the object or of what is made (`new Foo { Name = "a" }`), and where it gets a value. */

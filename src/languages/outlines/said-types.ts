@@ -1,4 +1,7 @@
 /** What the comment before a function says of its parameters, whatever these are called: `@param {Kit} kit` of `({ foo }) => {}`. */
+import { ofThis } from "../../graph/notation/function-places.ts";
+import { objectType } from "../../graph/outline.ts";
+import { passedTo } from "../chains/expected-types.ts";
 import { typesBefore } from "../comments/comment-types.ts";
 import type { DocTypes } from "../comments/doc-types.ts";
 import { fieldOf, firstNamedChildrenOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
@@ -61,3 +64,13 @@ export function takeSaidBefore(draft: Draft, taker: Node | undefined, scope: num
   const said = typesBefore(draft, place.startIndex);
   if (said) takeSaidTypes(draft, said, scope, taker);
 }
+
+/** What `this` is in a function of an object, or one that is given away, by its place: `create({ run() { this.save(); } })`. */
+export function takeThisOf(draft: Draft, taker: Node | undefined, scope: number): void {
+  if (!taker || draft.language.family !== "javascript" || !mayBeGiven.has(taker.type)) return;
+  if (!textOf(draft, taker).includes("this")) return;
+  const value = passedTo(draft, taker, ofThis);
+  if (value !== undefined) add(draft, { scope, name: objectType, value, outer: true });
+}
+
+const mayBeGiven = new Set(["method_definition", "function_expression", "generator_function"]);
