@@ -2,6 +2,7 @@ import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import { callsThrough } from "../graph/overrides.ts";
 import { testsOf } from "../graph/tests/tests-of.ts";
 import type { ChangedDefinition, Graphs } from "./changed.ts";
+import { inlineCode } from "./code.ts";
 import { tableCell } from "./markdown.ts";
 import { definitionName, type Place } from "./permalink.ts";
 
@@ -69,7 +70,7 @@ export function blastTable(blasts: readonly Blast[], graphs: Graphs, place: Plac
     const none = isUntested(blast) ? "⚠️ none found" : "– (a type)";
     const cells = [
       kind === "deleted" ? `${name} (deleted)` : name,
-      callers.length === 0 ? "–" : names(callers),
+      callers.length === 0 ? `–${throughDecorator(node)}` : names(callers),
       tests.length === 0 ? none : names(tests),
     ];
     return `| ${cells.map(tableCell).join(" | ")} |`;
@@ -84,6 +85,18 @@ export function blastTable(blasts: readonly Blast[], graphs: Graphs, place: Plac
     ...more,
   ].join("\n");
 }
+
+/** A function that nothing calls by its name may be called by what it is handed to: a route, a task, a hook. */
+function throughDecorator({ decorators }: CodeNode): string {
+  const name = decorators
+    .map((one) => /^[\w.:]+/.exec(one)?.[0] ?? "")
+    .find((one) => one !== "" && !staysHere.test(one));
+  return name === undefined ? "" : ` (perhaps through ${inlineCode(name)})`;
+}
+
+/** Decorators that say something of what they stand at, and hand it to nobody. */
+const staysHere =
+  /(?:^|[.:])(?:\w*property|(?:static|class|abstract)method|[oO]verride|[oO]verload|final|\w*cache\w*|wraps|dataclass|[dD]eprecated|SuppressWarnings|FunctionalInterface|SafeVarargs|Nullable|No[nt]Null|Contract|Generated|inline|cold|derive|must_use|track_caller|non_exhaustive|repr|allow|warn|expect|deny|doc|cfg\w*|Obsolete|Serializable|MethodImpl|Pure)$/;
 
 function headOf(blasts: readonly Blast[], untested: readonly Blast[]): string {
   const counts = (["new", "changed", "deleted"] as const).flatMap((kind) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { blastRadius } from "../../src/delivery/blast-radius.ts";
+import { blastRadius, blastTable } from "../../src/delivery/blast-radius.ts";
 import { graphOf } from "../graph/fixture.ts";
 
 test("who calls an interface depends on the methods behind it, after those who call these themselves", async () => {
@@ -16,4 +16,34 @@ func first(disk *Disk) int { return disk.Get("b") }
   const changed = [{ node: graph.node("a.go#Disk.Get")!, kind: "changed" as const }];
   const [blast] = blastRadius(changed, { before: graph, after: graph });
   expect(blast!.callers.map(({ id }) => id)).toEqual(["a.go#first", "a.go#read"]);
+});
+
+test.each([
+  ["a.py#index", "– (perhaps through `app.route`)"],
+  ["a.py#area", "–"],
+  ["a.py#called", "[`a.py#main`]"],
+])("of %s, who uses it: %s", async (id, used) => {
+  const graph = await graphOf(`//- a.py
+@app.route("/")
+def index():
+    return 1
+
+@functools.cache
+@property
+def area():
+    return 2
+
+@app.task
+def called():
+    return 3
+
+def main():
+    called()
+`);
+  const graphs = { before: graph, after: graph };
+  const changed = [{ node: graph.node(id)!, kind: "changed" as const }];
+  const place = { webUrl: "https://github.com", owner: "o", name: "n", commit: "c" };
+  const row = blastTable(blastRadius(changed, graphs), graphs, place).split("\n")[4]!;
+  expect(row.split(" | ")[1]!.startsWith(used)).toBe(true);
+  expect(row.includes("perhaps")).toBe(used.includes("perhaps"));
 });
