@@ -1,6 +1,6 @@
 import { kindsOfLines } from "../source/markdown-code.ts";
 import { withoutSettled, withoutWhere } from "./settled.ts";
-import { queryWords } from "./words.ts";
+import { queryWords, withoutAddresses } from "./words.ts";
 
 /** What a person asks for: an issue with its comments, and the words after the command. */
 export interface Request {
@@ -13,9 +13,7 @@ export interface Request {
 
 /** All that a request says of itself, the title twice: it counts for more. Where it was seen says nothing of the code, nor do addresses. */
 export const wholeText = ({ instruction = "", title, body }: Request): string =>
-  [instruction, title, title, withoutWhere(withoutSettled(body))]
-    .join("\n")
-    .replace(/https?:\/\/[^\s)>\]"'`]+/g, " ");
+  withoutAddresses([instruction, title, title, withoutWhere(withoutSettled(body))].join("\n"));
 
 /** One thing that the request wants, in its own words. */
 export interface Requirement {

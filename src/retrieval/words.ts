@@ -137,10 +137,13 @@ const empty = new Set(
     .map(stem),
 );
 
+/** A text without web addresses: what stands in them (`docs`, `latest`, `html`) is not said of the code. */
+export const withoutAddresses = (text: string): string => text.replace(/https?:\/\/[^\s)>\]"'`]+/g, " ");
+
 /** The words of a request that are worth looking for, each with how often it was written. */
 export function queryWords(text: string): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const word of words(text)) {
+  for (const word of words(withoutAddresses(text))) {
     if (empty.has(word) || (word.length < 2 && !/\p{Lo}/u.test(word))) continue;
     counts.set(word, (counts.get(word) ?? 0) + 1);
   }

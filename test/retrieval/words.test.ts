@@ -67,6 +67,11 @@ test("queryWords counts what is worth looking for", () => {
   ]);
 });
 
+test("queryWords leaves out where a link leads", () =>
+  expect([...queryWords("See [OpenAPI](https://spec.org/latest.html#style).").keys()]).toEqual([
+    ...queryWords("See OpenAPI").keys(),
+  ]));
+
 test("spellings say how a word was written", () => {
   const found = spellings("Cookies of iter_lines and cookies");
   expect(["cooky", "iterlines", "lin"].map((word) => found.get(word))).toEqual([
