@@ -55,6 +55,16 @@ test("our own action runs nothing that an event brings, and gives each secret to
     if (name !== "metadata") expect(guide).toContain(`\`${name.replace("_", "-")}: write\``);
 });
 
+test("each process of compose.yaml is asked for its health where it answers", () => {
+  const { app, worker } = parse(read("compose.yaml"), { merge: true }).services;
+  expect(app.healthcheck).toBeUndefined();
+  expect(worker.environment).toEqual({
+    ...app.environment,
+    CODERAG_METRICS_PORT: expect.stringMatching(/:-\d+\}$/),
+  });
+  expect(worker.healthcheck.test.join(" ")).toMatch(/^CMD node -e .*CODERAG_METRICS_PORT \+ '\/healthz'/);
+});
+
 test.each([
   "compose.yaml",
   ".github/dependabot.yml",

@@ -80,6 +80,9 @@ describe("the server of figures", () => {
     for (const line of [
       'coderag_info{version="1.2.3"} 1',
       "coderag_database_up 1",
+      'coderag_webhook_answers_total{status="401"} 0',
+      'coderag_webhook_answers_total{status="500"} 0',
+      'coderag_webhook_answers_total{status="503"} 0',
       'coderag_webhook_answers_total{status="202"} 5',
       'coderag_runs{verb="implement",state="waiting"} 2',
       'coderag_runs_oldest_seconds{state="waiting"} 90',

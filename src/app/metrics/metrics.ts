@@ -72,6 +72,9 @@ interface ProcessFacts {
   readonly databaseUp: boolean;
 }
 
+/** Told from zero on: what Prometheus first sees at 30 has not grown for it, and no alert tells of those thirty. */
+const refusals = [401, 500, 503].map((status) => [status, 0] as const);
+
 export function metricsOfProcess({ version, answers, databaseUp }: ProcessFacts): readonly Metric[] {
   const { user, system } = process.cpuUsage();
   return [
@@ -80,7 +83,10 @@ export function metricsOfProcess({ version, answers, databaseUp }: ProcessFacts)
     counter(
       "coderag_webhook_answers_total",
       "Answers to deliveries since this process started. 202 stored; 401 wrong signature; 503 not stored, GitHub is asked for it again.",
-      [...answers].map(([status, value]) => ({ labels: { status: String(status) }, value })),
+      [...new Map([...refusals, ...answers])].map(([status, value]) => ({
+        labels: { status: String(status) },
+        value,
+      })),
     ),
     counter(
       "coderag_event_loop_active_seconds_total",
