@@ -24,6 +24,7 @@ import {
   readLogLevel,
   readMetrics,
   type Setting,
+  secretFault,
   settings,
   thisMachine,
 } from "./settings.ts";
@@ -114,8 +115,6 @@ export class ConfigError extends UserError {
     this.problems = problems;
   }
 }
-
-const shortestWebhookSecret = 32;
 
 /**
  * Takes the environment of this process: `.env` of the working folder fills in what is not set (it never overrides),
@@ -212,9 +211,10 @@ function readApp(read: Reader): AppConfig {
 }
 
 function checkWebhookSecret(read: Reader, name: Setting, value: string): void {
-  if (value.length < shortestWebhookSecret || new Set(value).size < 8)
+  const fault = secretFault(value);
+  if (fault !== undefined)
     read.problem(
-      `${name} can be guessed: it must have at least ${shortestWebhookSecret} characters; make one with \`openssl rand -hex 32\`.`,
+      `${name} can be guessed, for it is ${fault}. Give it at least 32 characters: make one with \`openssl rand -hex 32\`.`,
     );
 }
 

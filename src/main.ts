@@ -108,7 +108,10 @@ export async function start(options: StartOptions): Promise<Running> {
     opened.defer(() => looks.stop());
   }
   const port = server && (server.address() as AddressInfo).port;
-  log.info("CodeRAG is running.", { app: identity.slug, port, metricsPort, works: worker !== undefined });
+  log.info("CodeRAG is running.", {
+    ...{ app: identity.slug, port, metricsPort, works: worker !== undefined },
+    keepsRecordsForDays: config.keep.days === 0 ? "ever" : config.keep.days,
+  });
 
   const closing = opened.move();
   return {

@@ -22,7 +22,7 @@ export interface Redactor {
 }
 
 /** Shorter values are words that stand in ordinary text; the configuration does not accept them as secrets. */
-export const shortestSecret = 8;
+const shortestSecret = 8;
 
 /**
  * Builds `redact(text)`. `secrets` are known by value and found plain, reversed, JSON-escaped, as base64 at all

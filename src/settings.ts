@@ -152,6 +152,12 @@ export function readMetrics(read: Reader): MetricsAddress | undefined {
   return { host: read.text("CODERAG_METRICS_HOST") ?? "127.0.0.1", port };
 }
 
+/** Why strangers could guess a secret, as the end of a sentence. */
+export function secretFault(secret: string): string | undefined {
+  if (secret.length < 32) return "shorter than 32 characters";
+  return new Set(secret).size < 8 ? "made of few different characters" : undefined;
+}
+
 /** `DATABASE_URL`; undefined where it is not set. */
 export function readDatabaseUrl(read: Reader): string | undefined {
   const value = read.text("DATABASE_URL");

@@ -57,9 +57,18 @@ const wrong: readonly (readonly [name: string, difference: Environment, problem:
   ["Probot's default secret", { WEBHOOK_SECRET: "development" }, /WEBHOOK_SECRET can be guessed/],
   ["a short webhook secret", { WEBHOOK_SECRET: secret.slice(1) }, /at least 32 characters/],
   ["a webhook secret of spaces", { WEBHOOK_SECRET: " ".repeat(40) }, /WEBHOOK_SECRET is missing/],
-  ["a webhook secret of one letter", { WEBHOOK_SECRET: "a".repeat(40) }, /WEBHOOK_SECRET can be guessed/],
+  [
+    "a webhook secret of one letter",
+    { WEBHOOK_SECRET: "a".repeat(40) },
+    /guessed, for it is made of few different/,
+  ],
   ["a short previous secret", { WEBHOOK_SECRET_PREVIOUS: "old" }, /WEBHOOK_SECRET_PREVIOUS can be guessed/],
   ["no private key", { PRIVATE_KEY: "" }, /PRIVATE_KEY_PATH is missing/],
+  [
+    "a public key",
+    { PRIVATE_KEY: "-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----" },
+    /PRIVATE_KEY holds a public key, not the private one: use the \.pem file/,
+  ],
   ["a private key that is none", { PRIVATE_KEY: "secret-text" }, /PRIVATE_KEY holds no RSA private key/],
   [
     "a private key file that is not there",

@@ -15,9 +15,17 @@ export function readPrivateKey(read: Reader): string {
     // Falls through: the reason that OpenSSL gives says less than the sentence below.
   }
   read.problem(
-    `${read.isSet("PRIVATE_KEY") ? "PRIVATE_KEY" : "PRIVATE_KEY_PATH"} holds no RSA private key: use the .pem file from your App's page as it stands, or its base64.`,
+    `${read.isSet("PRIVATE_KEY") ? "PRIVATE_KEY" : "PRIVATE_KEY_PATH"} holds ${otherThanKey(pem) ?? "no RSA private key"}: use the .pem file from your App's page as it stands, or its base64.`,
   );
   return "";
+}
+
+/** What stands there in place of a key that can be used, where its first line says so. */
+export function otherThanKey(pem: string): string | undefined {
+  const kind = /-----BEGIN ([A-Z0-9 ]{1,40})-----/.exec(pem)?.[1] ?? "";
+  if (/ENCRYPTED/.test(kind) || /^Proc-Type: .*ENCRYPTED/m.test(pem))
+    return "a private key that has a password";
+  return /PUBLIC KEY$/.test(kind) ? "a public key, not the private one" : undefined;
 }
 
 export const isPrivateKeySet = (read: Reader): boolean =>

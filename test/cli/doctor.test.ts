@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from "node:crypto";
+import { createPublicKey, generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
 import { createServer as createHttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -99,6 +99,13 @@ describe("each check", () => {
     ["none", undefined, "failed", /not set/],
     ["a torn one", goodKey.slice(0, 300), "failed", /not a readable/],
     ["line ends lost", goodKey.replaceAll("\n", "\\n"), "failed", /not a readable/],
+    ["one with a password", goodKey.replace("PRIVATE", "ENCRYPTED PRIVATE"), "failed", /has a password/],
+    [
+      "a public one",
+      createPublicKey(goodKey).export({ type: "spki", format: "pem" }).toString(),
+      "failed",
+      /public/,
+    ],
     ["a short one", pemOf(1024), "failed", /only 1024/],
     [
       "another kind",
@@ -116,7 +123,7 @@ describe("each check", () => {
     [goodSecret, "ok", /32 characters/],
     [undefined, "failed", /not set/],
     ["development", "failed", /shorter/],
-    ["a".repeat(40), "warning", /guess/],
+    ["a".repeat(40), "failed", /few different/],
   ])("webhook secret %j is %s", (secret, state, detail) => {
     const check = checkWebhookSecret(secret);
     expectCheck(check, state, detail);
