@@ -21,7 +21,7 @@ const openAt = (commit: string) =>
 /** The diff of these files, looked at for the first time or again after `since`. */
 async function diffOf(
   files: TestFiles,
-  listed: readonly { readonly path: string; readonly previousPath?: string }[],
+  listed: readonly { readonly path: string; readonly previousPath?: string; readonly status?: string }[],
   since?: string,
 ) {
   const commit = await repository.add(files, { branch: "main" });
@@ -44,6 +44,23 @@ test("a file that was renamed since the last look is the one that was looked at"
   expect((await diffOf(moved, renamed, since)).files).toMatchObject([{ path: "b.py", fresh: [], added: [] }]);
   const changed = await diffOf({ "b.py": joined(faulty.with(24, "new")) }, renamed, since);
   expect(changed.files).toMatchObject([{ added: [{ from: 25, to: 25 }] }]);
+});
+
+test("what has no new line is named at the first look, with what became of it", async () => {
+  const listed = [
+    { path: "gone.py", status: "removed" },
+    { path: "b.py", previousPath: "a.py", status: "renamed" },
+    { path: "empty.py", status: "added" },
+    { path: "c.py", status: "added" },
+  ];
+  const files = { "a.py": undefined, "b.py": joined(text), "empty.py": "", "c.py": "c = 1\n" };
+  const { leftOut } = await diffOf(files, listed);
+  expect(leftOut).toEqual([
+    "b.py (renamed from a.py, no line is new)",
+    "empty.py (no line is new)",
+    "gone.py (deleted)",
+  ]);
+  expect((await diffOf({}, listed, repository.commit)).leftOut).toEqual([]);
 });
 
 test("a file that says at its top that a program wrote it is named, and not read", async () => {

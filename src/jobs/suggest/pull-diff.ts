@@ -66,6 +66,12 @@ export async function openDiff(
     const fitting = hunks && hunksFit(hunks, after) ? hunks : undefined;
     return { ...fileDiff(file.path, sides, fitting), previousPath: file.previousPath };
   });
+  if (!since) {
+    for (const { path, hunks, previousPath } of files)
+      if (hunks.length === 0)
+        isKept(path, `${previousPath === undefined ? "" : `renamed from ${previousPath}, `}no line is new`);
+    for (const { path, status } of shown ?? look.files) if (status === "removed") isKept(path, "deleted");
+  }
   return { files, leftOut, since: since && look.since };
 }
 

@@ -2,6 +2,7 @@ import { type JudgedFinding, judgeFindings } from "../../agent/judge-findings.ts
 import { type Verdict, verifyFindings } from "../../agent/verify-findings.ts";
 import type { ReviewFinding } from "../../delivery/review/finding.ts";
 import type { HeldFinding } from "../../delivery/review/place.ts";
+import type { Complaint } from "../../errors.ts";
 import { formatChanges } from "../../format/format-changes.ts";
 import { noUsage } from "../../llm/budget.ts";
 import type { Usage } from "../../llm/model.ts";
@@ -38,6 +39,7 @@ export async function verifyReview(
   );
   const sound = await Promise.all(
     judged
+      .map((one) => (one.complaints.length > 0 && one.complaints.every(isForPeople) ? withoutCure(one) : one))
       .filter(({ complaints }) => complaints.length === 0)
       .map((one) => (options.format === "off" ? one : laidOut(one, workspace))),
   );
@@ -49,6 +51,14 @@ export async function verifyReview(
   const { verdicts, usage } = await verifyFindings(sound, reading, signal);
   return { held: sound.flatMap((one, index) => heldBy(one, verdicts[index]!)), usage };
 }
+
+/** Files that a person has to change: the fault may be there all the same, and is told without a cure. */
+const isForPeople = ({ kind }: Complaint): boolean =>
+  kind === "path/protected" || kind === "manifest/changed";
+
+const withoutCure = (judged: JudgedFinding): JudgedFinding => ({
+  ...{ ...judged, changes: [], complaints: [], noticed: [] },
+});
 
 /** Whoever commits with a click runs no formatter: what a cure touches is laid out as in a draft, and judged so. */
 async function laidOut(judged: JudgedFinding, workspace: Workspace): Promise<JudgedFinding> {
