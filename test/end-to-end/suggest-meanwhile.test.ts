@@ -112,7 +112,8 @@ test("somebody cures it while the review is made: there is nothing to suggest, w
   pushedMeanwhile(pull, { "shop/cart.py": faulty.replace("/ 10\n", "/ 100.0\n") });
   const run = await suggest(pull);
   expect(run.state).toBe("delivered");
-  expect(checkOf(run)).toMatchObject([{ output: { title: "Nothing to suggest." } }]);
+  const summary = expect.stringMatching(/Overtaken by new commits, .*: 1 finding\./);
+  expect(checkOf(run)).toMatchObject([{ output: { title: "Nothing to suggest.", summary } }]);
   expect([...app.github.reviews(pull.number), ...(await app.said(pull.number))]).toEqual([]);
 });
 

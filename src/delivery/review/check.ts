@@ -68,5 +68,5 @@ function endTitle(end: ProgressEnd): string {
   if (end.kind === "answered") return end.headline;
   if (end.kind === "delivered") return end.title;
   if (end.kind === "cancelled") return "Cancelled";
-  return end.kind === "declined" ? "Nothing was looked at" : "The run failed";
+  return end.kind === "declined" ? "Nothing is suggested" : "The run failed";
 }

@@ -24,6 +24,8 @@ export interface GatedReview {
   readonly draft: ReviewDraft | undefined;
   readonly annotations: readonly CheckAnnotation[];
   readonly placed: number;
+  /** Findings whose cure no longer fits: the pull request got new commits meanwhile. */
+  readonly overtaken: number;
 }
 
 export interface GatePremises {
@@ -72,7 +74,8 @@ export async function gateReview(
       duplicates: head.commit === look.head.commit ? brief.duplicates : [],
       leftOut: brief.leftOut,
     });
-    return { draft, annotations: annotationsOf(placed), placed: placed.length };
+    const overtaken = held.length - carried.length;
+    return { draft, annotations: annotationsOf(placed), placed: placed.length, overtaken };
   } finally {
     await workspace.close();
   }

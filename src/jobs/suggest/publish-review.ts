@@ -90,7 +90,7 @@ async function resolveOutdated(
 }
 
 function answered(
-  { draft, annotations }: GatedReview,
+  { draft, annotations, overtaken }: GatedReview,
   posted: Extract<ReviewOutcome, { kind: "posted" }> | undefined,
   { said, held, brief, usage, unread }: PublishPremises,
   resolved: number,
@@ -118,6 +118,11 @@ function answered(
           : []),
     ...(fallen > 0
       ? [`- ${fallen} of ${counted(said, "finding")} fell at a check or at the second reading.`]
+      : []),
+    ...(overtaken > 0
+      ? [
+          `- Overtaken by new commits, which changed the lines of the cure or those beside them: ${counted(overtaken, "finding")}.`,
+        ]
       : []),
     ...(resolved > 0
       ? [`- Resolved, for their lines changed: ${counted(resolved, "conversation")} of earlier reviews.`]

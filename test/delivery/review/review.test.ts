@@ -314,7 +314,7 @@ describe("a check run", () => {
 
   const ends = [
     [{ kind: "answered", headline: "Nothing to suggest.", body: "" }, "neutral", "Nothing to suggest."],
-    [{ kind: "declined", cause: "It is closed.", cure: "Open it." }, "neutral", "Nothing was looked at"],
+    [{ kind: "declined", cause: "It is closed.", cure: "Open it." }, "neutral", "Nothing is suggested"],
     [{ kind: "failed", cause: "A bug.", cure: "Again." }, "neutral", "The run failed"],
     [{ kind: "cancelled" }, "cancelled", "Cancelled"],
   ] as const;
