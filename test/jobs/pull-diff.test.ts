@@ -52,15 +52,21 @@ test("what has no new line is named at the first look, with what became of it", 
     { path: "b.py", previousPath: "a.py", status: "renamed" },
     { path: "empty.py", status: "added" },
     { path: "c.py", status: "added" },
+    { path: "link.py", status: "added" },
   ];
-  const files = { "a.py": undefined, "b.py": joined(text), "empty.py": "", "c.py": "c = 1\n" };
+  const files: TestFiles = {
+    ...{ "a.py": undefined, "b.py": joined(text), "empty.py": "", "c.py": "c = 1\n" },
+    "link.py": { mode: "120000", content: "c.py" },
+  };
   const { leftOut } = await diffOf(files, listed);
   expect(leftOut).toEqual([
+    "link.py (a symbolic link)",
     "b.py (renamed from a.py, no line is new)",
     "empty.py (no line is new)",
     "gone.py (deleted)",
   ]);
-  expect((await diffOf({}, listed, repository.commit)).leftOut).toEqual([]);
+  const again = await diffOf({}, listed.slice(0, -1), repository.commit);
+  expect(again.leftOut).toEqual([]);
 });
 
 test("a file that says at its top that a program wrote it is named, and not read", async () => {

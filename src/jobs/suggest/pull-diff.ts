@@ -47,7 +47,7 @@ export async function openDiff(
     .filter(({ path }) => isKept(path, unworthy(path)))
     .filter(({ path }, at) => isKept(path, at < mostFiles ? undefined : `beyond the first ${mostFiles}`));
   const texts = await workspace.readMany(wanted.map(({ path }) => path));
-  const read = wanted.filter(({ path }) => isKept(path, unreadable(texts.get(path))));
+  const read = wanted.filter(({ path }) => isKept(path, unreadable(path, texts.get(path), workspace)));
   const before = await textsAt(look.mergeBase, read.map(oldPath), surroundings, signal);
   const since = await earlierTexts(
     look.since,
@@ -84,8 +84,14 @@ function unworthy(path: string): string | undefined {
   return isGenerated(path) ? "generated" : undefined;
 }
 
-/** Why nobody reads it, by its text. */
-function unreadable(text: string | undefined): string | undefined {
+/** Why nobody reads it, by its text or for want of one. */
+function unreadable(
+  path: string,
+  text: string | undefined,
+  { entries, submodules }: CommitWorkspace,
+): string | undefined {
+  if (submodules.has(path)) return "a submodule";
+  if (entries.get(path)?.mode === "120000") return "a symbolic link";
   if (text === undefined) return "no text that is read";
   return saysGenerated(text.split("\n", 10)) ? "generated, as it says" : undefined;
 }
