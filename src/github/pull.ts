@@ -39,7 +39,7 @@ export interface PullFile {
 }
 
 /** GitHub lists no more files than these. */
-const mostPullFiles = 3_000;
+export const mostPullFiles = 3_000;
 /** Newer ones say little more. */
 const mostCommits = 100;
 

@@ -93,3 +93,10 @@ test("generated files, however many, leave no code unread; what is beyond the fi
     ["docs/m300.py", "src/a.py", "README.md"].map((path) => `${path} (beyond the first 300)`),
   );
 });
+
+test("GitHub lists 3,000 files at most: that there may be more is told first", async () => {
+  const listed = Array.from({ length: 3_000 }, (_, at) => ({ path: `gone/${at}.py`, status: "removed" }));
+  const { leftOut } = await diffOf({ "a.py": "a = 1\n" }, listed);
+  expect(leftOut[0]).toBe("whatever is beyond the first 3000 files, which are all that GitHub lists");
+  expect((await diffOf({}, listed.slice(1))).leftOut[0]).toBe("gone/1.py (deleted)");
+});

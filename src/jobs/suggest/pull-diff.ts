@@ -1,7 +1,7 @@
 import { isGenerated, saysGenerated } from "../../checks/generated.ts";
 import { type FileDiff, fileDiff } from "../../edits/file-diff.ts";
 import { hunksFit, parsePatch } from "../../edits/hunks.ts";
-import type { PullFile } from "../../github/pull.ts";
+import { mostPullFiles, type PullFile } from "../../github/pull.ts";
 import { languageOf } from "../../languages/registry.ts";
 import type { CommitWorkspace } from "../../workspace/read-commit.ts";
 import type { Surroundings } from "../surroundings.ts";
@@ -72,6 +72,8 @@ export async function openDiff(
         isKept(path, `${previousPath === undefined ? "" : `renamed from ${previousPath}, `}no line is new`);
     for (const { path, status } of shown ?? look.files) if (status === "removed") isKept(path, "deleted");
   }
+  if ((shown ?? look.files).length >= mostPullFiles)
+    leftOut.unshift(`whatever is beyond the first ${mostPullFiles} files, which are all that GitHub lists`);
   return { files, leftOut, since: since && look.since };
 }
 
