@@ -1,6 +1,7 @@
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import { type TestTie, testsOf } from "../graph/tests/tests-of.ts";
 import { rememberingEach } from "../retrieval/remember.ts";
+import { indentOf } from "../source/lines.ts";
 import type { Range, Sheet } from "./sheet.ts";
 
 /** The test that a change of a definition would stand next to. */
@@ -61,21 +62,17 @@ function firstUse(name: string, lines: readonly string[]): number | undefined {
 }
 
 function blockAt(line: number, lines: readonly string[]): Range {
-  const inner = indentation(lines[line - 1]!);
+  const inner = indentOf(lines[line - 1]!);
   let from = line;
-  while (from > 1 && !(isCode(lines[from - 1]!) && indentation(lines[from - 1]!) < inner)) from--;
+  while (from > 1 && !(isCode(lines[from - 1]!) && indentOf(lines[from - 1]!) < inner)) from--;
   if (inner === 0) from = line;
-  const outer = indentation(lines[from - 1]!);
+  const outer = indentOf(lines[from - 1]!);
   let to = line;
-  while (to < lines.length && !(isCode(lines[to]!) && indentation(lines[to]!) <= outer)) to++;
+  while (to < lines.length && !(isCode(lines[to]!) && indentOf(lines[to]!) <= outer)) to++;
   const closes = to < lines.length && /^\s*(?:[)}\]]|end\b)/.test(lines[to]!);
   return { from, to: closes ? to + 1 : to };
 }
 
 function isCode(line: string): boolean {
   return line.trim() !== "";
-}
-
-function indentation(line: string): number {
-  return line.length - line.trimStart().length;
 }

@@ -1,4 +1,5 @@
 import { compareVersions } from "../dependencies/versions.ts";
+import { indentOf } from "../source/lines.ts";
 
 /** One entry of a project's own list of changes. Its text is a stranger's. */
 export interface ChangeEntry {
@@ -42,7 +43,7 @@ export function changesBetween(
   const close = (end: number): void => {
     while (start < end && lines[start]!.trim() === "") start++;
     const text = lines.slice(start, end).join("\n").trim();
-    const indent = /^\s*/.exec(lines[start] ?? "")![0].length;
+    const indent = indentOf(lines[start] ?? "");
     if (parent !== undefined && indent <= parent) parent = undefined;
     if (text.endsWith(":") && breakingHeading.test(text)) parent = indent;
     else if (version !== undefined && isSaying(text))

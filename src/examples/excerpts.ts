@@ -1,5 +1,6 @@
 import type { ApiUse, DependencyUses } from "../dependencies/uses.ts";
 import type { FileOutline } from "../graph/outline.ts";
+import { indentOf } from "../source/lines.ts";
 
 /** Lines of one public file that show names which the repository uses. */
 export interface Excerpt {
@@ -95,8 +96,6 @@ function blockAround(line: number, lines: readonly string[]): { from: number; to
   return found !== undefined && found.to - found.from + 1 >= fewest ? found : undefined;
 }
 
-const indentOf = (line: string): number => /^\s*/.exec(line)![0].length;
-
 /** Short last names are said of everything (`get`, `run`): they have to be the same further on. */
 const tellingLength = 5;
 
@@ -121,7 +120,7 @@ const isClass = (name: string): boolean => /^[A-Z]/.test(name);
 /** Lines of a text without the indentation that all of them share, nor empty ones around or beside each other. */
 export function linesOf(text: string, { from, to }: Pick<Excerpt, "from" | "to">): string {
   const lines = text.split(/\r?\n/).slice(from - 1, to);
-  const depth = Math.min(...lines.filter((line) => line.trim() !== "").map((line) => indentOf(line)));
+  const depth = Math.min(...lines.filter((line) => line.trim() !== "").map(indentOf));
   return lines
     .map((line) => line.slice(Number.isFinite(depth) ? depth : 0).trimEnd())
     .join("\n")

@@ -62,3 +62,6 @@ export function splitByteOrderMark(text: string): { readonly mark: "" | "\uFEFF"
 
 /** A text on one line: a blank for each run of blanks and line ends. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+/** Characters before the first that is no blank; all of a blank line. */
+export const indentOf = (line: string): number => line.length - line.trimStart().length;

@@ -52,7 +52,8 @@ export function checkPrivateKey(pem: string | undefined): Check {
 export function checkWebhookSecret(secret: string | undefined): Check {
   const name = "webhook secret";
   const cure = "Set WEBHOOK_SECRET, here and on the App's page, to what this prints: openssl rand -hex 32";
-  const fault = secret === undefined ? "not set" : secretFault(secret);
-  if (secret === undefined || fault !== undefined) return { name, state: "failed", detail: fault!, cure };
+  if (secret === undefined) return { name, state: "failed", detail: "not set", cure };
+  const fault = secretFault(secret);
+  if (fault !== undefined) return { name, state: "failed", detail: fault, cure };
   return { name, state: "ok", detail: `${secret.length} characters` };
 }

@@ -36,13 +36,14 @@ export async function openDiff(
   signal: AbortSignal,
   { shown }: DiffOptions = {},
 ): Promise<PullDiff> {
+  const listed = shown ?? look.files;
   const leftOut: string[] = [];
   const isKept = (path: string, whyNot: string | undefined): boolean => {
     if (whyNot !== undefined) leftOut.push(`${path} (${whyNot})`);
     return whyNot === undefined;
   };
   // What is not worth a look takes no place among those that are looked at.
-  const wanted = ordered(shown ?? look.files)
+  const wanted = ordered(listed)
     .filter(({ status }) => status !== "removed")
     .filter(({ path }) => isKept(path, unworthy(path)))
     .filter(({ path }, at) => isKept(path, at < mostFiles ? undefined : `beyond the first ${mostFiles}`));
@@ -70,9 +71,9 @@ export async function openDiff(
     for (const { path, hunks, previousPath } of files)
       if (hunks.length === 0)
         isKept(path, `${previousPath === undefined ? "" : `renamed from ${previousPath}, `}no line is new`);
-    for (const { path, status } of shown ?? look.files) if (status === "removed") isKept(path, "deleted");
+    for (const { path, status } of listed) if (status === "removed") isKept(path, "deleted");
   }
-  if ((shown ?? look.files).length >= mostPullFiles)
+  if (listed.length >= mostPullFiles)
     leftOut.unshift(`whatever is beyond the first ${mostPullFiles} files, which are all that GitHub lists`);
   return { files, leftOut, since: since && look.since };
 }

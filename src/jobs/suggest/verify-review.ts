@@ -57,7 +57,10 @@ const isForPeople = ({ kind }: Complaint): boolean =>
   kind === "path/protected" || kind === "manifest/changed";
 
 const withoutCure = (judged: JudgedFinding): JudgedFinding => ({
-  ...{ ...judged, changes: [], complaints: [], noticed: [] },
+  ...judged,
+  changes: [],
+  complaints: [],
+  noticed: [],
 });
 
 /** Whoever commits with a click runs no formatter: what a cure touches is laid out as in a draft, and judged so. */

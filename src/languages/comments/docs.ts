@@ -1,3 +1,5 @@
+import { indentOf } from "../../source/lines.ts";
+
 /** Doc text as a person wrote it, without the marks of its comment or string. */
 
 const maxDoc = 4_000;
@@ -7,9 +9,7 @@ export function docstringText(literal: string): string | undefined {
   const inner = /^[a-zA-Z]*("""|'''|"|')([\s\S]*)\1$/.exec(literal)?.[2];
   if (inner === undefined) return undefined;
   const [first = "", ...rest] = inner.split(/\r?\n/);
-  const indent = Math.min(
-    ...rest.filter((line) => line.trim() !== "").map((line) => line.length - line.trimStart().length),
-  );
+  const indent = Math.min(...rest.filter((line) => line.trim() !== "").map(indentOf));
   return tidy([first.trim(), ...rest.map((line) => line.slice(Number.isFinite(indent) ? indent : 0))]);
 }
 
