@@ -96,7 +96,7 @@ function throughDecorator({ decorators }: CodeNode): string {
 
 /** Decorators that say something of what they stand at, and hand it to nobody. */
 const staysHere =
-  /(?:^|[.:])(?:\w*property|(?:static|class|abstract)method|[oO]verride|[oO]verload|final|\w*cache\w*|wraps|dataclass|[dD]eprecated|SuppressWarnings|FunctionalInterface|SafeVarargs|Nullable|No[nt]Null|Contract|Generated|inline|cold|derive|must_use|track_caller|non_exhaustive|repr|allow|warn|expect|deny|doc|cfg\w*|Obsolete|Serializable|MethodImpl|Pure)$/;
+  /(?:^|[.:])(?:\w*property|(?:static|class|abstract)method|[oO]verride|[oO]verload|final|\w*cache\w*|wraps|(?:async)?contextmanager|dataclass|[dD]eprecated|SuppressWarnings|FunctionalInterface|SafeVarargs|Nullable|No[nt]Null|Contract|Generated|inline|cold|derive|must_use|track_caller|non_exhaustive|repr|allow|warn|expect|deny|doc|cfg\w*|Obsolete|Serializable|MethodImpl|Pure)$/;
 
 function headOf(blasts: readonly Blast[], untested: readonly Blast[]): string {
   const counts = (["new", "changed", "deleted"] as const).flatMap((kind) => {

@@ -21,6 +21,7 @@ func first(disk *Disk) int { return disk.Get("b") }
 test.each([
   ["a.py#index", "– (perhaps through `app.route`)"],
   ["a.py#area", "–"],
+  ["a.py#opened", "–"],
   ["a.py#called", "[`a.py#main`]"],
 ])("of %s, who uses it: %s", async (id, used) => {
   const graph = await graphOf(`//- a.py
@@ -32,6 +33,10 @@ def index():
 @property
 def area():
     return 2
+
+@contextlib.contextmanager
+def opened():
+    yield 1
 
 @app.task
 def called():
