@@ -29,6 +29,7 @@ export function repairCalls(
       id,
       name,
       arguments: JSON.stringify(written),
+      ...(call.echo && { echo: call.echo }),
       parsed,
       signature: `${name} ${canonical(written)}`,
     };

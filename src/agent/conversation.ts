@@ -147,7 +147,7 @@ export function afterTurn<HandIn>(before: Conversation<HandIn>, turn: ModelTurn)
   const calls = verdict.kind === "act" ? repairCalls(turn.toolCalls, number, before.memory.ids) : [];
   const run = {
     ...before,
-    messages: [...before.messages, asMessage(turn.content, calls)],
+    messages: [...before.messages, asMessage(turn, calls)],
     turns: number,
     usage: addUsage(before.usage, turn.usage),
     calls,
@@ -255,11 +255,15 @@ function remember<HandIn>(run: Conversation<HandIn>, more: Partial<Memory<HandIn
 }
 
 /** The turn as it goes into the history. Endpoints refuse an empty message, and a huge one helps nobody. */
-function asMessage(content: string, calls: readonly RepairedCall[]): ChatMessage {
+function asMessage({ content, echo }: ModelTurn, calls: readonly RepairedCall[]): ChatMessage {
   const said = content.slice(0, longestMessage);
   return {
     role: "assistant",
     content: said.trim() === "" && calls.length === 0 ? "(nothing)" : said,
-    toolCalls: calls.map(({ id, name, arguments: written }) => ({ id, name, arguments: written })),
+    toolCalls: calls.map(({ id, name, arguments: written, echo: beside }) => ({
+      ...{ id, name, arguments: written },
+      ...(beside && { echo: beside }),
+    })),
+    ...(echo && { echo }),
   };
 }

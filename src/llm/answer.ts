@@ -1,10 +1,13 @@
 import { z } from "zod";
+import { type Echo, echoedOfCalls, echoedOfMessages, gatherEcho } from "./echo.ts";
+import type { ToolCall } from "./model.ts";
 
 /** One answer of an endpoint, put together from a stream's chunks or from a single object. */
 export interface Answer {
   readonly content: string;
   readonly refusal: string;
-  readonly toolCalls: readonly { readonly id: string; readonly name: string; readonly arguments: string }[];
+  readonly toolCalls: readonly ToolCall[];
+  readonly echo: Echo | undefined;
   /** As the endpoint says; null where it says nothing. */
   readonly finish: string | null;
   /** The endpoint's name of the model; empty where it says nothing. */
@@ -88,6 +91,7 @@ interface OpenCall {
   id: string;
   name: string;
   readonly parts: string[];
+  readonly echo: ReturnType<typeof gatherEcho>;
 }
 
 /** Puts an answer together. Only the first choice is read: we never ask for more. */
@@ -95,6 +99,7 @@ export function assembleAnswer(): AnswerAssembler {
   const content: string[] = [];
   const refusal: string[] = [];
   const calls: OpenCall[] = [];
+  const beside = gatherEcho(echoedOfMessages);
   let finish: string | null = null;
   let model = "";
   let usage: CountedTokens | undefined;
@@ -108,13 +113,15 @@ export function assembleAnswer(): AnswerAssembler {
       const said = choice?.delta ?? choice?.message;
       if (said?.content) content.push(said.content);
       if (said?.refusal) refusal.push(said.refusal);
+      if (said) beside.add(said);
       for (const part of choice?.delta?.tool_calls ?? []) addPart(calls, part);
       if (!choice?.delta) for (const part of choice?.message?.tool_calls ?? []) calls.push(openCall(part));
     },
     finish: () => ({
       content: content.join(""),
       refusal: refusal.join(""),
-      toolCalls: calls.map((call) => ({ id: call.id, name: call.name, arguments: call.parts.join("") })),
+      toolCalls: calls.map(callOf),
+      echo: beside.echo(),
       finish,
       model,
       usage,
@@ -140,16 +147,25 @@ function addPart(calls: OpenCall[], part: ToolCallPart): void {
   call.id ||= id;
   call.name ||= part.function?.name ?? "";
   if (part.function?.arguments) call.parts.push(part.function.arguments);
+  call.echo.add(part);
 }
 
 function openCall(part: ToolCallPart): OpenCall {
   const written = part.function?.arguments;
+  const echo = gatherEcho(echoedOfCalls);
+  echo.add(part);
   return {
     index: part.index ?? undefined,
     id: part.id ?? "",
     name: part.function?.name ?? "",
     parts: written ? [written] : [],
+    echo,
   };
+}
+
+function callOf({ id, name, parts, echo: beside }: OpenCall): ToolCall {
+  const echo = beside.echo();
+  return { id, name, arguments: parts.join(""), ...(echo && { echo }) };
 }
 
 function countedTokens(usage: z.infer<typeof chunkSchema>["usage"]): CountedTokens | undefined {

@@ -7,6 +7,11 @@ export interface Capabilities {
   /** `stream_options.include_usage`. */
   readonly usageInStream: boolean;
   readonly tools: boolean;
+  /**
+   * Whether a turn goes back with what was given beside it (`Echo`): `given` as it came, `always` with reasoning also
+   * where none came, `never` where the endpoint refuses its own words.
+   */
+  readonly echo: "given" | "always" | "never";
   /** Names under which the cap on output tokens may be accepted; the first is used, the others are not tried yet. */
   readonly outputLimits: readonly OutputLimit[];
   /** Most output tokens that the model accepts to be asked for, where it said so. */
@@ -22,6 +27,7 @@ export function firstGuess(baseUrl: string): Capabilities {
     stream: true,
     usageInStream: true,
     tools: true,
+    echo: "given",
     outputLimits: official
       ? ["max_completion_tokens", "max_tokens", "none"]
       : ["max_tokens", "max_completion_tokens", "none"],
@@ -31,6 +37,12 @@ export function firstGuess(baseUrl: string): Capabilities {
 
 const rejected =
   /not (be )?(supported|support|allowed|permitted|enabled|recognized|implemented)|unsupported|unrecogni[sz]ed|unknown|unexpected|extra (inputs|fields)|invalid|requires|must be (verified|false)/i;
+
+const wantsReasoning =
+  /missing\W{1,3}reasoning_content|reasoning_content\b[^.]{0,60}\b(is missing|must be (passed|provided|included)|is required)/i;
+const echoed = /\b(reasoning(_content|_details)?|thinking_blocks|extra_content|provider_specific_fields)\b/;
+const ofMessage = /\b(assistant|messages?)\b/;
+const unwanted = /should not|must not|can(not|'t)|remove/i;
 
 /** Narrow on purpose: endpoints also name `tool_calls` when they find fault with one message of the history. */
 const toolsRefused =
@@ -43,6 +55,9 @@ const toolsRefused =
 export function learn(known: Capabilities, message: string): Capabilities | undefined {
   const cap = outputCap(message);
   if (cap !== undefined && cap !== known.maxOutputTokens) return { ...known, maxOutputTokens: cap };
+  if (wantsReasoning.test(message)) return known.echo === "given" ? { ...known, echo: "always" } : undefined;
+  if (ofMessage.test(message) && echoed.test(message) && (rejected.test(message) || unwanted.test(message)))
+    return known.echo === "never" ? undefined : { ...known, echo: "never" };
   if (!rejected.test(message)) return undefined;
   if (/stream_options|include_usage/.test(message))
     return known.usageInStream ? { ...known, usageInStream: false } : undefined;

@@ -1,3 +1,5 @@
+import type { Echo } from "./echo.ts";
+
 /**
  * A model as the agent loop sees it: messages and tools in, one turn out.
  * The shapes are the chat-completions ones, cut down to what the loop uses, so that a turn can be stored as JSON.
@@ -20,7 +22,12 @@ export interface TurnRequest {
 
 export type ChatMessage =
   | { readonly role: "system" | "user"; readonly content: string }
-  | { readonly role: "assistant"; readonly content: string; readonly toolCalls: readonly ToolCall[] }
+  | {
+      readonly role: "assistant";
+      readonly content: string;
+      readonly toolCalls: readonly ToolCall[];
+      readonly echo?: Echo | undefined;
+    }
   | { readonly role: "tool"; readonly toolCallId: string; readonly content: string };
 
 export interface ToolCall {
@@ -28,6 +35,7 @@ export interface ToolCall {
   readonly name: string;
   /** As the model wrote it; may be invalid JSON. */
   readonly arguments: string;
+  readonly echo?: Echo | undefined;
 }
 
 export interface ToolDeclaration {
@@ -40,6 +48,7 @@ export interface ToolDeclaration {
 export interface ModelTurn {
   readonly content: string;
   readonly toolCalls: readonly ToolCall[];
+  readonly echo?: Echo | undefined;
   readonly finish: "stop" | "tool_calls" | "length" | "refusal" | "unknown";
   readonly usage: Usage;
   /** The model that answered, as the endpoint says. */

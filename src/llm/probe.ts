@@ -1,5 +1,5 @@
 import { APIError } from "openai/core/error";
-import type { ModelTurn, TurnRequest } from "./model.ts";
+import type { ChatMessage, Model, ModelTurn, TurnRequest } from "./model.ts";
 import { ModelError } from "./model-error.ts";
 import { openClient } from "./open-client.ts";
 import { createModel, type ModelOptions } from "./openai.ts";
@@ -13,6 +13,8 @@ export interface ModelProbe {
   readonly chat: boolean;
   /** It called the tool that it was told to call. */
   readonly tools: boolean;
+  /** It went on after the tool's answer: some refuse a turn that lost what came beside it. */
+  readonly goesOn: boolean;
   readonly streaming: boolean;
   /** It says how many tokens were used. */
   readonly usage: boolean;
@@ -33,9 +35,12 @@ const question: TurnRequest = {
   maxOutputTokens: 2000,
 };
 
-/** Asks the endpoint one short question with one tool; costs a few hundred tokens. Never throws but for `signal`. */
+/** Asks the endpoint one short question with one tool, and answers its call; costs a few hundred tokens. Never throws but for `signal`. */
 export async function probeModel(options: ModelOptions, signal: AbortSignal): Promise<ModelProbe> {
-  const nothing = { reachable: false, models: [], chat: false, tools: false, streaming: false, usage: false };
+  const nothing = {
+    ...{ reachable: false, models: [], chat: false, tools: false, goesOn: false },
+    ...{ streaming: false, usage: false },
+  };
   try {
     const model = createModel({ ...options, maxRetries: 1 });
     const models = await listModels(options, signal);
@@ -52,23 +57,45 @@ export async function probeModel(options: ModelOptions, signal: AbortSignal): Pr
       };
     }
     const called = turn.toolCalls.some((call) => call.name === "ready");
+    const fault = called ? await faultAfterCall(model, turn, signal) : undefined;
     return {
       reachable: true,
       models: models ?? [],
       chat: true,
       tools: called,
+      goesOn: called && fault === undefined,
       streaming: model.capabilities().stream,
       usage: !turn.usage.estimated,
-      ...(called
-        ? {}
-        : {
-            problem: `The model ${options.model} answered, but did not call the tool that it was told to call.`,
-            cure: "Choose a model with tool calling, or switch it on in the server.",
-          }),
+      ...(fault && said(fault)),
+      ...(!called && {
+        problem: `The model ${options.model} answered, but did not call the tool that it was told to call.`,
+        cure: "Choose a model with tool calling, or switch it on in the server.",
+      }),
     };
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof ModelError) return { ...nothing, ...said(error) };
+    throw error;
+  }
+}
+
+/** Why it does not take its own call back, with the answer to it. */
+async function faultAfterCall(
+  model: Model,
+  turn: ModelTurn,
+  signal: AbortSignal,
+): Promise<ModelError | undefined> {
+  const calls = turn.toolCalls.map((call, at) => ({ ...call, id: call.id || `call_${at}` }));
+  const messages: ChatMessage[] = [
+    ...question.messages,
+    { ...turn, role: "assistant", toolCalls: calls },
+    ...calls.map(({ id }) => ({ role: "tool" as const, toolCallId: id, content: "Thank you. That is all." })),
+  ];
+  try {
+    await model.turn({ ...question, messages }, signal);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ModelError) return error;
     throw error;
   }
 }

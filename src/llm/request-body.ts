@@ -10,7 +10,7 @@ export function requestBody(model: string, request: TurnRequest, known: Capabili
   const limitName = known.outputLimits[0] ?? "none";
   return {
     model,
-    messages: request.messages.map(wireMessage),
+    messages: request.messages.map((message) => wireMessage(message, known)),
     ...(limitName === "none" ? {} : { [limitName]: limit }),
     ...(known.stream && known.usageInStream ? { stream_options: { include_usage: true } } : {}),
     ...(request.tools.length === 0
@@ -24,24 +24,37 @@ export function requestBody(model: string, request: TurnRequest, known: Capabili
   };
 }
 
-function wireMessage(message: ChatMessage): OpenAI.Chat.Completions.ChatCompletionMessageParam {
+/** For a turn that came without any, where the endpoint insists: some take an empty text for none. */
+const noReasoning = " ";
+
+function wireMessage(
+  message: ChatMessage,
+  { echo }: Capabilities,
+): OpenAI.Chat.Completions.ChatCompletionMessageParam {
   switch (message.role) {
     case "system":
     case "user":
       return { role: message.role, content: message.content };
     case "tool":
       return { role: "tool", tool_call_id: message.toolCallId, content: message.content };
-    case "assistant":
+    case "assistant": {
+      const said = {
+        ...(echo === "always" && { reasoning_content: noReasoning }),
+        ...(echo !== "never" && message.echo),
+      };
       return message.toolCalls.length === 0
-        ? { role: "assistant", content: message.content }
+        ? { role: "assistant", content: message.content, ...said }
         : {
             role: "assistant",
             content: message.content === "" ? null : message.content,
+            ...said,
             tool_calls: message.toolCalls.map((call) => ({
+              ...(echo !== "never" && call.echo),
               id: call.id,
               type: "function" as const,
               function: { name: call.name, arguments: call.arguments },
             })),
           };
+    }
   }
 }

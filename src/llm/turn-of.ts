@@ -1,4 +1,5 @@
 import type { Answer, CountedTokens } from "./answer.ts";
+import { withoutThoughts } from "./echo.ts";
 import type { ModelTurn, TurnRequest, Usage } from "./model.ts";
 import { costOf, type PriceTable } from "./prices.ts";
 import { countTokens } from "./tokens.ts";
@@ -15,9 +16,13 @@ export interface TurnContext {
 /** An answer as the loop sees it: one vocabulary of endings, and a usage even where the endpoint gave none. */
 export function turnOf(answer: Answer, context: TurnContext): ModelTurn {
   const refused = answer.refusal.trim() !== "";
+  const said = withoutThoughts(answer.content);
+  // Servers that leave thoughts in the text want them there again.
+  const echo = said === answer.content ? answer.echo : { ...answer.echo, content: answer.content };
   return {
-    content: refused ? answer.refusal : answer.content,
+    content: refused ? answer.refusal : said,
     toolCalls: refused ? [] : answer.toolCalls,
+    ...(echo && !refused && { echo }),
     finish: refused ? "refusal" : finishOf(answer),
     usage: usageOf(answer.usage, answer, context),
     model: answer.model || context.asked,

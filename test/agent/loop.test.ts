@@ -40,6 +40,17 @@ describe("a run", () => {
     ]);
   });
 
+  test("what the endpoint gave beside a turn goes back with it in every later request", async () => {
+    const cart = { name: "read-file", arguments: '{"path":"src/shop/cart.py"}' };
+    const signed = { extra_content: { google: { thought_signature: "c2ln" } } };
+    const message = { reasoning_content: "Look.", tool_calls: [{ id: "a", function: cart, ...signed }] };
+    const body = JSON.stringify({ choices: [{ message }] });
+    await run([{ fault: "raw", contentType: "application/json", body }, look(2), good]);
+    const said = { reasoning_content: "Look.", tool_calls: [{ id: "a", ...signed }] };
+    for (const request of endpoint!.requests.slice(1))
+      expect(request.body.messages.find(({ role }) => role === "assistant")).toMatchObject(said);
+  });
+
   test("a refused hand-in is told why, with the true lines, and may be cured", async () => {
     const result = await run([wrongLine, good]);
     expect(result).toMatchObject({ kind: "submitted", turns: 2 });

@@ -144,10 +144,17 @@ describe("each check", () => {
       "warning",
       /It did not call$/,
     ],
+    [
+      "does not go on after a call",
+      { goesOn: false, problem: "It wants a signature.", cure: "Choose." },
+      "failed",
+      /does not take the answer: It wants a signature$/,
+    ],
     ["does not know the name", { chat: false, models: ["a", "b"] }, "failed", /does not answer/],
     ["is not there", { reachable: false, problem: "Refused.", cure: "Start it." }, "failed", /^Refused$/],
   ])("a model that %s", (_name, more, state, detail) => {
-    const full = { reachable: true, models: ["m"], chat: true, tools: true, streaming: true, usage: true };
+    const can = { chat: true, tools: true, goesOn: true, streaming: true, usage: true };
+    const full = { reachable: true, models: ["m"], ...can };
     const check = checkModel("m", { ...full, ...more });
     expect(check).toMatchObject({ state, detail: expect.stringMatching(detail) });
     if (more.models) expect(check.cure).toContain("a, b");

@@ -8,14 +8,27 @@ const noTools: ScriptedAnswer = {
   status: 400,
   body: { error: { message: "m does not support tools" } },
 };
-const all = { reachable: true, models: ["m", "n"], chat: true, tools: true, streaming: true, usage: true };
+const thanks: ScriptedAnswer = { content: "Done." };
+const all = {
+  ...{ reachable: true, models: ["m", "n"], chat: true, tools: true, goesOn: true },
+  ...{ streaming: true, usage: true },
+};
 
 const cases: [string, readonly ScriptedAnswer[], object][] = [
-  ["a good endpoint", [ready], all],
-  ["no usage", [{ ...ready, usage: null }], { ...all, usage: false }],
+  ["a good endpoint", [ready, thanks], all],
+  [
+    "one that refuses its own call",
+    [ready, { fault: "status", status: 400, body: { error: { message: "no thought_signature" } } }],
+    { ...all, goesOn: false, problem: expect.stringContaining("no thought_signature") },
+  ],
+  ["no usage", [{ ...ready, usage: null }, thanks], { ...all, usage: false }],
   [
     "no streaming",
-    [{ fault: "status", status: 400, body: { error: { message: "stream is not supported" } } }, ready],
+    [
+      { fault: "status", status: 400, body: { error: { message: "stream is not supported" } } },
+      ready,
+      thanks,
+    ],
     { ...all, streaming: false },
   ],
   [

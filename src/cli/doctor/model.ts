@@ -17,6 +17,12 @@ export function checkModel(model: string, probe: ModelProbe): Check {
       ...told,
       ...(unlisted && { cure: `Set CODERAG_MODEL to one that the endpoint lists: ${listed(probe.models)}.` }),
     };
+  if (probe.tools && !probe.goesOn)
+    return {
+      ...{ name, state: "failed" },
+      detail: `${model} calls a tool and does not take the answer: ${problem || "it gives no reason"}`,
+      ...told,
+    };
   const lacks = [
     ...(probe.tools ? [] : ["tools"]),
     ...(probe.streaming ? [] : ["streaming"]),

@@ -1,0 +1,83 @@
+/**
+ * What an endpoint gives beside an answer and wants to see again with it: its model's reasoning, or a signature of it.
+ * Where it is missing, DeepSeek's and Moonshot's thinking models and Gemini 3 refuse the turn after a tool call, and
+ * others forget why they asked. It is passed on as it came, and nobody else reads it.
+ */
+export type Echo = Readonly<Record<string, unknown>>;
+
+/** DeepSeek, Moonshot, llama.cpp; vLLM, Groq, Cerebras; OpenRouter; LiteLLM; Gemini. */
+export const echoedOfMessages = [
+  "reasoning_content",
+  "reasoning",
+  "reasoning_details",
+  "thinking_blocks",
+  "extra_content",
+];
+/** Gemini; LiteLLM. */
+export const echoedOfCalls = ["extra_content", "provider_specific_fields"];
+
+/** Puts together what a stream gives of it in parts; `names` are those of its fields. */
+export function gatherEcho(names: readonly string[]): { add(part: Echo): void; echo(): Echo | undefined } {
+  const gathered = new Map<string, unknown>();
+  return {
+    add(part) {
+      for (const name of names) {
+        const more = part[name];
+        if (more !== undefined && more !== null) gathered.set(name, joined(gathered.get(name), more));
+      }
+    },
+    echo: () => (gathered.size === 0 ? undefined : Object.fromEntries(gathered)),
+  };
+}
+
+/** Texts grow, lists grow by what is not more of their last entry, anything else is said anew. */
+function joined(before: unknown, more: unknown): unknown {
+  if (typeof before === "string" && typeof more === "string") return before + more;
+  if (!Array.isArray(more)) return more;
+  const entries: unknown[] = Array.isArray(before) ? [...before] : [];
+  for (const entry of more) {
+    const last = entries.at(-1);
+    if (isObject(last) && isObject(entry) && continues(last, entry))
+      entries[entries.length - 1] = merged(last, entry);
+    else entries.push(entry);
+  }
+  return entries;
+}
+
+/** An entry of reasoning is streamed in parts of one type and one index; what is encrypted comes whole. */
+function continues(last: Echo, entry: Echo): boolean {
+  if ("data" in last || "data" in entry) return false;
+  const same = (name: string) =>
+    last[name] === entry[name] || (name !== "type" && (last[name] ?? entry[name] ?? null) === null);
+  return ["type", "index", "id"].every(same);
+}
+
+const texts = ["text", "summary", "thinking"];
+
+function merged(last: Echo, entry: Echo): Echo {
+  const result: Record<string, unknown> = { ...last };
+  for (const [name, value] of Object.entries(entry)) {
+    if (value === null) continue;
+    const before = result[name];
+    result[name] =
+      texts.includes(name) && typeof before === "string" && typeof value === "string"
+        ? before + value
+        : value;
+  }
+  return result;
+}
+
+const isObject = (value: unknown): value is Echo =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** What a model says, without the thoughts that servers leave in front of it where they do not know its marks. */
+export function withoutThoughts(content: string): string {
+  const opened = /^\s*<(think|thinking|thought|reasoning)>/.exec(content)?.[1];
+  const mark = `</${opened ?? "think"}>`;
+  const at = content.indexOf(mark);
+  if (at < 0) return content;
+  const said = content.slice(at + mark.length);
+  // The template of some local models says the opening mark itself; a mark within a line is what is spoken of.
+  const isSpokenOf = content.slice(0, at).includes("<think>") || !/^[^\S\n]*(\n|$)/.test(said);
+  return opened === undefined && isSpokenOf ? content : said.trimStart();
+}
