@@ -1,5 +1,5 @@
 import type { Patience } from "./patience.ts";
-import type { Octokit } from "./session.ts";
+import type { AppClient } from "./session.ts";
 
 /** A webhook delivery that never reached us. GitHub does not send it again by itself. */
 export interface FailedDelivery {
@@ -16,14 +16,10 @@ export interface FailedDelivery {
 }
 
 /** Reads back, page by page, to `since`. A delivery that any later attempt brought to us has not failed. */
-export async function listFailedDeliveries(
-  app: Octokit,
-  patience: Patience,
-  since: Date,
-): Promise<readonly FailedDelivery[]> {
+export async function listFailedDeliveries(app: AppClient, since: Date): Promise<readonly FailedDelivery[]> {
   const arrived = new Set<string>();
   const failed = new Map<string, FailedDelivery>();
-  for await (const attempt of attemptsSince(app, patience, since)) {
+  for await (const attempt of attemptsSince(app, since)) {
     if (attempt.status_code >= 200 && attempt.status_code < 300) arrived.add(attempt.guid);
     // Newest first: the newest attempt stands for its delivery.
     else if (!failed.has(attempt.guid))
@@ -41,18 +37,18 @@ export async function listFailedDeliveries(
 }
 
 /** Asks GitHub to send a delivery again, under its old GUID. Harmless twice: the GUID is known then. */
-export async function redeliver(app: Octokit, patience: Patience, id: number): Promise<void> {
+export async function redeliver(app: AppClient, patience: Patience, id: number): Promise<void> {
   await patience.turn();
-  await patience.repeat(() => app.rest.apps.redeliverWebhookDelivery({ delivery_id: id }));
+  await app.ask((apps) => apps.redeliverWebhookDelivery({ delivery_id: id }));
 }
 
-async function* attemptsSince(app: Octokit, patience: Patience, since: Date) {
+async function* attemptsSince(app: AppClient, since: Date) {
   // GitHub's dates are cut to the second.
   const from = Math.floor(since.getTime() / 1000) * 1000;
   for (let cursor: string | undefined; ; ) {
     let link: string | undefined;
-    const page = await patience.repeat(async () => {
-      const answer = await app.rest.apps.listWebhookDeliveries({ per_page: 100, ...(cursor && { cursor }) });
+    const page = await app.ask(async (apps) => {
+      const answer = await apps.listWebhookDeliveries({ per_page: 100, ...(cursor && { cursor }) });
       link = answer.headers.link;
       return answer;
     });

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { createGitHubApp, type GitHubApp } from "../../src/github/app.ts";
-import { RateLimitedError } from "../../src/github/failure.ts";
+import { KeyRefusedError, RateLimitedError } from "../../src/github/failure.ts";
 import { createLogger } from "../../src/log.ts";
 import { appOf, silentLogger } from "../helpers/github/app.ts";
 import { type EmulatedGitHub, startGitHub } from "../helpers/github/start.ts";
@@ -105,13 +105,64 @@ describe("a token", () => {
       { status: 422, body: { message: "The permissions requested are not granted to this installation." } },
       /has not granted all permissions/,
     ],
-    [{ status: 401, body: { message: "A JSON web token could not be decoded" } }, /private key/],
   ])("that is refused tells the cure: %j", async (answer, told) => {
     github.faults.add({ method: "POST", path: minting, nth: "every", do: answer });
     await expect(app.readToken(github.installationId, shop())).rejects.toMatchObject({
       name: "UserError",
       message: expect.stringMatching(told),
     });
+  });
+});
+
+describe("the App's key", () => {
+  const reads = (of: GitHubApp) => of.readToken(github.installationId, shop());
+  const told = () => {
+    const lines: string[] = [];
+    return {
+      lines,
+      logger: createLogger({ level: "info", redact: (text) => text, write: (line) => lines.push(line) }),
+    };
+  };
+
+  test("is read anew where GitHub refuses it, and only then", async () => {
+    const [old, next] = [github.addKey(), github.addKey()];
+    let inFile: string | undefined = next;
+    let read = 0;
+    const renewKey = () => {
+      read += 1;
+      return inFile;
+    };
+    const { logger, lines } = told();
+    const host = appOf(github, logger, { privateKey: old, renewKey });
+    await reads(host);
+    expect(read).toBe(0);
+    github.deleteKey(old);
+    await Promise.all([reads(host), reads(host)]);
+    expect(read).toBeGreaterThan(0);
+    inFile = undefined;
+    await reads(host);
+    expect(lines).toEqual([]);
+    github.deleteKey(next);
+  });
+
+  test.each([
+    ["is the same", (key: string) => key],
+    ["is none", () => undefined],
+  ])("is waited for where what is read %s, and the host is told once", async (_what, renew) => {
+    const key = github.addKey();
+    const { logger, lines } = told();
+    const host = appOf(github, logger, { privateKey: key, renewKey: () => renew(key) });
+    github.deleteKey(key);
+    for (const _ of [1, 2]) {
+      const refused = await reads(host).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(KeyRefusedError);
+      const wait = (refused as KeyRefusedError).until.getTime() - Date.now();
+      expect(wait).toBeGreaterThan(50_000);
+      expect(wait).toBeLessThanOrEqual(60_000);
+    }
+    expect(lines).toEqual([
+      expect.stringMatching(/does not accept the App's private key: runs wait.*doctor/),
+    ]);
   });
 });
 
