@@ -8,6 +8,7 @@ import { openStore } from "../main.ts";
 import { createRedactor } from "../redact.ts";
 import { probeSandbox } from "../sandbox/bubblewrap.ts";
 import { createReader, type Reader, thisMachine } from "../settings.ts";
+import { redeliveryMs } from "../store/deliveries.ts";
 import { probeWeb } from "../web/open.ts";
 import { gitVersion } from "../workspace/git.ts";
 import { type AppSettings, appSettings } from "./doctor/app-settings.ts";
@@ -70,9 +71,10 @@ async function appInfo(
   const app = createGitHubApp({
     ...{ appId: Number(appId), privateKey: privateKey!, apiUrl, webUrl: url, logger },
   });
-  const [{ slug }, granted] = [await app.identity(), await app.grantedPermissions()];
+  const [{ slug }, granted, hook] = [await app.identity(), await app.grantedPermissions(), await app.hook()];
+  const since = new Date(Date.now() - redeliveryMs);
   return {
-    slug,
+    ...{ slug, hook, attempts: hook ? await app.deliveryAttempts({ since, most: 1000 }) : [] },
     permissions: granted.asked,
     events: granted.events,
     installations: granted.installations.map((one) => ({ ...one, permissions: one.granted })),

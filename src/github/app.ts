@@ -2,7 +2,14 @@ import { UserError } from "../errors.ts";
 import type { Logger } from "../log.ts";
 import { type AppKey, createAppClient } from "./app-client.ts";
 import { createRepositoryClient } from "./client.ts";
-import { type FailedDelivery, listFailedDeliveries, redeliver } from "./deliveries.ts";
+import {
+  type AttemptOptions,
+  type DeliveryAttempt,
+  type Hook,
+  listAttempts,
+  readHook,
+  redeliver,
+} from "./deliveries.ts";
 import { KeyRefusedError, refusedWith } from "./failure.ts";
 import type { ForgeReader, Publisher } from "./forge.ts";
 import { createForks, noForks } from "./forks.ts";
@@ -59,9 +66,10 @@ export interface GitHubApp {
   /** Public code of all of GitHub, with a token of this installation that can read nothing else. */
   publicCode(installationId: number, repository: RepositoryRef, cache: AnswerCache): PublicCode;
   grantedPermissions(): Promise<GrantedPermissions>;
-  /** Deliveries since then that no attempt has brought to us, oldest first. */
-  failedDeliveries(options: { readonly since: Date }): Promise<readonly FailedDelivery[]>;
+  /** Every attempt at a delivery since then, newest first. */
+  deliveryAttempts(options: AttemptOptions): Promise<readonly DeliveryAttempt[]>;
   redeliver(id: number): Promise<void>;
+  hook(): Promise<Hook | undefined>;
 }
 
 /** The GitHub App behind its private key. Does no I/O until it is asked for something. */
@@ -126,8 +134,9 @@ export function createGitHubApp(options: GitHubAppOptions): GitHubApp {
         })),
       };
     },
-    failedDeliveries: ({ since }) => listFailedDeliveries(app, since),
+    deliveryAttempts: (options) => listAttempts(app, options),
     redeliver: (id) => redeliver(app, patience, id),
+    hook: () => readHook(app),
   };
 }
 

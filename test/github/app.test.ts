@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { createGitHubApp, type GitHubApp } from "../../src/github/app.ts";
+import { failedBy } from "../../src/github/deliveries.ts";
 import { KeyRefusedError, RateLimitedError } from "../../src/github/failure.ts";
 import { createLogger } from "../../src/log.ts";
 import { appOf, silentLogger } from "../helpers/github/app.ts";
@@ -176,6 +177,17 @@ test("tells what was granted", async () => {
   expect(installations[0]!.granted).toMatchObject({ issues: "write", metadata: "read" });
 });
 
+test("tells where its deliveries go, and that there is no webhook", async () => {
+  expect(await app.hook()).toEqual({
+    url: "https://coderag.example/api/github/webhooks",
+    ...{ contentType: "json", checksTls: true, signs: true },
+  });
+  const { hook } = github.world;
+  github.world.hook = undefined;
+  expect(await app.hook()).toBeUndefined();
+  github.world.hook = hook;
+});
+
 test("finds the deliveries that never arrived, oldest first, and has them sent again", async () => {
   const payload = (action: string) => ({
     action,
@@ -188,21 +200,23 @@ test("finds the deliveries that never arrived, oldest first, and has them sent a
   const sent = [];
   for (let index = 0; index < 120; index += 1)
     sent.push(await github.deliveries.deliver({ event: "issues", payload: payload(`lost-${index}`) }));
-  const failed = await app.failedDeliveries({ since });
+  const failed = [...failedBy(await app.deliveryAttempts({ since })).values()].map(({ newest }) => newest);
   expect(failed.map(({ guid }) => guid)).toEqual(sent.map(({ guid }) => guid));
   expect(failed[0]).toMatchObject({
     event: "issues",
     action: "lost-0",
-    installationId: github.installationId,
-    repositoryId: shop().id,
+    status: 0,
+    result: "failed to connect",
   });
   await app.redeliver(failed[0]!.id);
   await github.deliveries.settled();
   // Nobody listens still: the newest attempt stands for the delivery, which is one as before.
-  const again = await app.failedDeliveries({ since });
-  expect(again).toHaveLength(120);
-  expect(again.at(-1)).toMatchObject({ guid: sent[0]!.guid });
-  expect(await app.failedDeliveries({ since: new Date(Date.now() + 1e9) })).toEqual([]);
+  const again = await app.deliveryAttempts({ since });
+  expect(again).toHaveLength(121);
+  expect(again[0]).toMatchObject({ guid: sent[0]!.guid });
+  expect(failedBy(again).size).toBe(120);
+  expect(await app.deliveryAttempts({ since, most: 50 })).toHaveLength(100);
+  expect(await app.deliveryAttempts({ since: new Date(Date.now() + 1e9) })).toEqual([]);
 });
 
 describe("limits and faults", () => {

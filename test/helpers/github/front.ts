@@ -121,12 +121,13 @@ function senderOf(world: World, authorization: string | undefined): Who | undefi
   const token = authorization?.replace(/^(bearer|token) /i, "");
   if (!token) return { kind: "nobody" };
   if (!token.startsWith("eyJ")) return world.tokens.get(token);
-  const [head, claims, signature = ""] = token.split(".");
+  const [head, claims = "", signature = ""] = token.split(".");
+  const { iss } = JSON.parse(Buffer.from(claims, "base64url").toString()) as { iss?: unknown };
   const signed = Buffer.from(`${head}.${claims}`);
-  const isOurs = [...world.keys].some((key) =>
+  const isSigned = [...world.keys].some((key) =>
     verify("sha256", signed, key, Buffer.from(signature, "base64url")),
   );
-  return isOurs ? { kind: "app" } : undefined;
+  return isSigned && Number(iss) === world.app.id ? { kind: "app" } : undefined;
 }
 
 /** GitHub tells the App, whose web tokens begin like this, apart from all others. */

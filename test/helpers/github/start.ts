@@ -91,6 +91,10 @@ export async function startGitHub(options: GitHubOptions): Promise<EmulatedGitHu
     botLogin: `${app.slug}[bot]`,
     installationId,
     webhookSecret: "a webhook secret for tests, long enough to be one",
+    hook: {
+      ...{ content_type: "json", insecure_ssl: "0", secret: "********" },
+      url: "https://coderag.example/api/github/webhooks",
+    },
     keys: new Set(),
     repositories: new Map(),
     permissions: new Map([

@@ -10,6 +10,8 @@ export interface World {
   readonly botLogin: string;
   readonly installationId: number;
   readonly webhookSecret: string;
+  /** What `GET /app/hook/config` answers; undefined where the App has no webhook. */
+  hook: Json | undefined;
   /** Public keys of the App's: what is signed with another is not the App. */
   readonly keys: Set<KeyObject>;
   /** By `owner/name`. */
