@@ -1,5 +1,6 @@
 import { createPublicKey, generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
+import { statSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -15,7 +16,7 @@ import {
 } from "../../src/cli/doctor/app-settings.ts";
 import { attempt, type Check } from "../../src/cli/doctor/check.ts";
 import { checkDeliveries } from "../../src/cli/doctor/deliveries.ts";
-import { diskSpace } from "../../src/cli/doctor/disk-space.ts";
+import { databaseSpace, diskSpace } from "../../src/cli/doctor/disk-space.ts";
 import { checkEmbedding } from "../../src/cli/doctor/embedding.ts";
 import type { DoctorDependencies } from "../../src/cli/doctor/examine.ts";
 import { type AppInfo, checkApp, neededPermissions } from "../../src/cli/doctor/github.ts";
@@ -201,8 +202,13 @@ describe("each check", () => {
   });
 
   test("database, sandbox and disk", async () => {
-    const database = { version: "PostgreSQL 18.4", kind: "own", pendingMigrations: [] } as const;
-    expectCheck(checkDatabase(database), "ok", /18\.4, started by CodeRAG/);
+    const database = {
+      version: "PostgreSQL 18.4",
+      kind: "own",
+      bytes: 2 ** 31,
+      pendingMigrations: [],
+    } as const;
+    expectCheck(checkDatabase(database), "ok", /18\.4, started by CodeRAG, 2\.0 GB/);
     expectCheck(checkDatabase({ ...database, pendingMigrations: ["002"] }), "warning", /002/);
     const missing = { available: false, reason: "No bwrap.", cure: "Install it." };
     expectCheck(checkSandbox({ available: true }, "npm test"), "ok", /npm test/);
@@ -221,6 +227,12 @@ describe("each check", () => {
     const space = await diskSpace(join(tmpdir(), "not/there/yet"), 5);
     expect(space.freeBytes).toBeGreaterThan(0);
     expect(space).toMatchObject({ quotaBytes: 5, usedBytes: 0 });
+    const elsewhere = statSync("/dev/shm", { throwIfNoEntry: false })?.dev ?? 0;
+    if (elsewhere !== 0 && elsewhere !== statSync(import.meta.dirname).dev)
+      expect(await databaseSpace("/dev/shm/pg", import.meta.dirname)).toMatchObject([
+        { directory: "/dev/shm/pg" },
+      ]);
+    expect(await databaseSpace(join(import.meta.dirname, "pg"), import.meta.dirname)).toEqual([]);
   });
 });
 
@@ -364,10 +376,15 @@ describe("coderag doctor", () => {
       problems: [],
       appInfo: async () => goodApp,
       model: undefined,
-      database: async () => ({ version: "PostgreSQL 18.4", kind: "external", pendingMigrations: [] }),
+      database: async () => ({
+        version: "PostgreSQL 18.4",
+        kind: "external",
+        bytes: 1,
+        pendingMigrations: [],
+      }),
       sandbox: async () => ({ available: true }),
       testCommand: undefined,
-      disk: () => diskSpace(import.meta.dirname, 0),
+      disks: async () => [await diskSpace(import.meta.dirname, 0)],
       redact: (whole) => whole.replaceAll(secretWord, "[secret]"),
       output: {
         terminal,
