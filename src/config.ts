@@ -5,7 +5,7 @@ import { readCommandWord } from "./command/word.ts";
 import { homeFolder } from "./compile-cache.mjs";
 import { UserError } from "./errors.ts";
 import { readFormatChoice } from "./format/choice.ts";
-import { readPrivateKey } from "./github/private-key.ts";
+import { type AppConfig, readApp } from "./github/app-settings.ts";
 import { type GitHubConfig, readGitHub } from "./github/settings.ts";
 import type { RunLimits } from "./llm/budget.ts";
 import { costOf, listPrices, type PriceTable, readPrices } from "./llm/prices.ts";
@@ -24,7 +24,6 @@ import {
   readLogLevel,
   readMetrics,
   type Setting,
-  secretFault,
   settings,
   thisMachine,
 } from "./settings.ts";
@@ -72,15 +71,6 @@ export interface Config {
   readonly callerFolder: string;
   /** Values that no outward text may carry. */
   readonly secrets: readonly string[];
-}
-
-export interface AppConfig {
-  readonly appId: number;
-  /** PEM. */
-  readonly privateKey: string;
-  readonly webhookSecret: string;
-  /** Still accepted while the secret is being changed. */
-  readonly previousWebhookSecret: string | undefined;
 }
 
 export interface ModelConfig {
@@ -187,35 +177,6 @@ export function loadLocalConfig(environment: Environment, machine: Machine = thi
   const needed = { ...environment };
   for (const name of ofRuns) delete needed[name];
   return { ...loadConfig(needed, [], machine), secrets: createReader(environment, machine).secrets() };
-}
-
-function readApp(read: Reader): AppConfig {
-  const appId = read.text("APP_ID");
-  if (appId === undefined)
-    read.problem("APP_ID is missing: take the number from the page of your GitHub App.");
-  else if (!/^[1-9]\d{0,14}$/.test(appId)) read.problem("APP_ID must be the number from your App's page.");
-  const webhookSecret = read.text("WEBHOOK_SECRET");
-  if (webhookSecret === undefined)
-    read.problem(
-      "WEBHOOK_SECRET is missing: make one with `openssl rand -hex 32` and give it to GitHub, too.",
-    );
-  else checkWebhookSecret(read, "WEBHOOK_SECRET", webhookSecret);
-  const previous = read.text("WEBHOOK_SECRET_PREVIOUS");
-  if (previous !== undefined) checkWebhookSecret(read, "WEBHOOK_SECRET_PREVIOUS", previous);
-  return {
-    appId: Number(appId),
-    privateKey: readPrivateKey(read),
-    webhookSecret: webhookSecret ?? "",
-    previousWebhookSecret: previous,
-  };
-}
-
-function checkWebhookSecret(read: Reader, name: Setting, value: string): void {
-  const fault = secretFault(value);
-  if (fault !== undefined)
-    read.problem(
-      `${name} can be guessed, for it is ${fault}. Give it at least 32 characters: make one with \`openssl rand -hex 32\`.`,
-    );
 }
 
 function readModel(read: Reader): ModelConfig {

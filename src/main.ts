@@ -6,10 +6,12 @@ import { createMetricsServer } from "./app/metrics/server.ts";
 import { createServer } from "./app/server.ts";
 import { createStoreAndEnqueue } from "./app/store-delivery.ts";
 import { startSweeper } from "./app/sweeper.ts";
-import type { AppConfig, Config } from "./config.ts";
+import type { Config } from "./config.ts";
 import { UserError } from "./errors.ts";
 import { createGitHubApp, type GitHubApp } from "./github/app.ts";
+import type { AppConfig } from "./github/app-settings.ts";
 import type { AppIdentity } from "./github/identity.ts";
+import { keyInFile } from "./github/private-key.ts";
 import type { RunHandlers } from "./jobs/durable/execute.ts";
 import { startHousekeeping } from "./jobs/durable/housekeeping.ts";
 import {
@@ -81,9 +83,9 @@ export async function start(options: StartOptions): Promise<Running> {
   await using opened = new AsyncDisposableStack();
 
   const { database, lost } = await openStore(config, log, opened);
+  const { appId, privateKey, privateKeyPath } = config.app;
   const app = createGitHubApp({
-    appId: config.app.appId,
-    privateKey: config.app.privateKey,
+    ...{ appId, privateKey, renewKey: () => (privateKeyPath ? keyInFile(privateKeyPath) : undefined) },
     apiUrl: config.github.apiUrl,
     webUrl: config.github.url,
     logger: log,

@@ -123,7 +123,7 @@ test("a command that came while the server was down is delivered again, once", a
   await github.deliveries.settled();
   expect(first.report.redelivered).toHaveLength(2);
   const again = await sweepOnce(app, first.state, options, signal);
-  expect(again.report).toEqual({ redelivered: [], givenUp: [], left: 0 });
+  expect(again.report).toEqual({ redelivered: [], failing: [], lost: [], left: 0 });
   const runs = await listRuns(postgres.database, 10);
   expect(runs.filter((one) => one.commentId === command.id)).toHaveLength(1);
 });

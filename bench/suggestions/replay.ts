@@ -67,7 +67,7 @@ export async function replay(
   { github, model, home }: { github: EmulatedGitHub; model: ModelEndpoint; home: string },
 ): Promise<Replayed> {
   // The machine may be busy, and lost answers are not what is measured here.
-  const app = appOf(github, silentLogger, 120_000);
+  const app = appOf(github, silentLogger, { timeoutMs: 120_000 });
   const repository = github.repository();
   const { installationId } = github;
   const surroundings: Surroundings = {

@@ -24,6 +24,7 @@ async function coderag(): Promise<Server> {
       appId: 12,
       privateKey: options.privateKey,
       webhookSecret: options.secret,
+      privateKeyPath: undefined,
       previousWebhookSecret: undefined,
     },
     apiUrl: "https://api.github.com",

@@ -26,7 +26,7 @@ import type { Round } from "./round.ts";
 import type { PartialResult } from "./tool.ts";
 import { withRound } from "./uses.ts";
 
-export type StopReason = LimitReason | "repetition" | "refusal" | "model-faults" | "no-answer";
+export type StopReason = LimitReason | "repetition" | "refusal" | "cut-off" | "model-faults" | "no-answer";
 
 export type LoopEnd<HandIn = Submission> =
   | {

@@ -14,7 +14,7 @@ export type TurnVerdict =
   | { readonly kind: "nudge"; readonly prompt: string; readonly patience: Patience }
   | {
       readonly kind: "stop";
-      readonly reason: "refusal" | "model-faults" | "no-answer";
+      readonly reason: "refusal" | "cut-off" | "no-answer";
       readonly detail: string;
     };
 
@@ -35,7 +35,7 @@ export function judgeTurn(turn: ModelTurn, patience: Patience): TurnVerdict {
     if (patience.cut >= mostCuts)
       return {
         kind: "stop",
-        reason: "model-faults",
+        reason: "cut-off",
         detail: `The model's answer was cut off ${patience.cut + 1} times at its output limit.`,
       };
     return { kind: "nudge", prompt: "nudge-length", patience: { ...patience, cut: patience.cut + 1 } };

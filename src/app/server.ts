@@ -4,7 +4,7 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
-import type { AppConfig } from "../config.ts";
+import type { AppConfig } from "../github/app-settings.ts";
 import { type Budget, readBody } from "./body.ts";
 import { isSigned } from "./signature.ts";
 import { createReceiver, type Receive, type WebhookOptions } from "./webhook.ts";

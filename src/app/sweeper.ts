@@ -1,43 +1,59 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { GitHubApp } from "../github/app.ts";
-import type { FailedDelivery } from "../github/deliveries.ts";
+import { type FailedDelivery, failedBy } from "../github/deliveries.ts";
 import type { Logger } from "../log.ts";
 import { redeliveryMs } from "../store/deliveries.ts";
 import { followed } from "./followed.ts";
 
 /**
  * GitHub delivers once and never tries again by itself. What failed while this server was down is found in the App's
- * list of deliveries, and GitHub is asked to send it again. The list is the truth, so nothing is stored here: a
- * restart only looks further back.
+ * list of deliveries, and GitHub is asked to send it again: at once, and where that fails too after pauses that double.
+ * The list is the truth, so nothing is stored here: a restart only looks further back.
  */
-export type DeliveryList = Pick<GitHubApp, "failedDeliveries" | "redeliver">;
+export type DeliveryList = Pick<GitHubApp, "deliveryAttempts" | "redeliver">;
 
-/** Where the next sweep begins, and how often each delivery was asked for. */
+/** A delivery of ours that is still to arrive. */
+interface Pending extends FailedDelivery {
+  /** The host has heard that it fails again and again. */
+  readonly told?: true;
+}
+
 export interface SweepState {
-  /** Milliseconds since 1970. */
+  /** Where the next sweep begins to read; milliseconds since 1970. */
   readonly since: number;
-  readonly asked: ReadonlyMap<string, number>;
+  /** By GUID. */
+  readonly pending: ReadonlyMap<string, Pending>;
 }
 
 export interface SweepReport {
   readonly redelivered: readonly string[];
-  /** Failed `mostAttempts` times: something is wrong with it, not with the moment. */
-  readonly givenUp: readonly string[];
-  /** For the next sweep. */
+  /** Failed again after an hour: something is wrong with them, or here, and not with the moment. Once each. */
+  readonly failing: readonly FailedDelivery[];
+  /** GitHub delivers them no more. */
+  readonly lost: readonly string[];
+  /** Their time has come, and the next sweep asks for them. */
   readonly left: number;
 }
 
 /** A delivery that is under way when a sweep begins may fail, and be listed, a little later. */
 const overlap = 10 * 60 * 1000;
-const mostAttempts = 5;
+const longestPause = 60 * 60 * 1000;
 const mostPerSweep = 60;
 
 /** A push that was missed is none of them: it only warms caches, and runs fetch what they read. */
-const isOurs = ({ event, action }: FailedDelivery): boolean => Object.hasOwn(followed, `${event}.${action}`);
+const isOurs = ({ newest: { event, action } }: FailedDelivery): boolean =>
+  Object.hasOwn(followed, `${event}.${action}`);
+
+/**
+ * As long again as it has failed until then, an hour at most: an outage ends, a poisoned delivery does not. GitHub's
+ * clock may be ahead.
+ */
+const isDue = ({ firstAt, lastAt }: FailedDelivery, now: number): boolean =>
+  Math.max(0, now - lastAt) >= Math.min(lastAt - firstAt, longestPause);
 
 /** `now` in milliseconds. The first sweep of a process looks back as far as GitHub does. */
 export function firstSweep(now: number): SweepState {
-  return { since: now - redeliveryMs, asked: new Map() };
+  return { since: now - redeliveryMs, pending: new Map() };
 }
 
 /**
@@ -47,38 +63,36 @@ export function firstSweep(now: number): SweepState {
 export async function sweepOnce(
   list: DeliveryList,
   state: SweepState,
-  options: { readonly now: number; readonly log: Logger },
+  { now, log }: { readonly now: number; readonly log: Logger },
   signal: AbortSignal,
 ): Promise<{ readonly state: SweepState; readonly report: SweepReport }> {
-  const listed = await list.failedDeliveries({ since: new Date(state.since) });
-  const failed = listed.filter(isOurs);
-  const asked = new Map(failed.map(({ guid }) => [guid, state.asked.get(guid) ?? 0]));
-  const givenUp = failed.filter(({ guid }) => (asked.get(guid) ?? 0) >= mostAttempts);
-  const wanted = failed.filter((delivery) => !givenUp.includes(delivery));
-  const redelivered: FailedDelivery[] = [];
-  for (const delivery of wanted.slice(0, mostPerSweep)) {
+  const attempts = await list.deliveryAttempts({ since: new Date(state.since) });
+  const failed = [...failedBy(attempts, state.pending)].filter(([, one]) => isOurs(one));
+  const pending = new Map<string, Pending>(failed.filter(([, { firstAt }]) => now - firstAt <= redeliveryMs));
+  const lost = failed.flatMap(([guid]) => (pending.has(guid) ? [] : [guid]));
+  const due = [...pending.values()]
+    .filter((one) => isDue(one, now))
+    .sort((one, other) => one.firstAt - other.firstAt);
+  const failing = [...pending.values()].filter(
+    ({ told, firstAt, lastAt }) => !told && lastAt - firstAt >= longestPause,
+  );
+  for (const one of failing) pending.set(one.newest.guid, { ...one, told: true });
+  const redelivered: string[] = [];
+  for (const one of due.slice(0, mostPerSweep)) {
+    const { guid, id } = one.newest;
     if (signal.aborted) break;
     try {
-      await list.redeliver(delivery.id);
+      await list.redeliver(id);
     } catch (error) {
-      options.log.warn("GitHub did not deliver again; the next sweep goes on.", {
-        guid: delivery.guid,
-        error,
-      });
+      log.warn("GitHub did not deliver again; the next sweep goes on.", { guid, error });
       break;
     }
-    asked.set(delivery.guid, (asked.get(delivery.guid) ?? 0) + 1);
-    redelivered.push(delivery);
+    pending.set(guid, { ...pending.get(guid)!, lastAt: now });
+    redelivered.push(guid);
   }
-  const left = wanted.filter((delivery) => !redelivered.includes(delivery));
-  const since = left[0] ? Date.parse(left[0].deliveredAt) : options.now - overlap;
   return {
-    state: { since: Math.max(since, state.since), asked },
-    report: {
-      redelivered: redelivered.map(({ guid }) => guid),
-      givenUp: givenUp.map(({ guid }) => guid),
-      left: left.length,
-    },
+    state: { since: now - overlap, pending },
+    report: { redelivered, failing, lost, left: due.length - redelivered.length },
   };
 }
 
@@ -112,12 +126,13 @@ export function startSweeper(list: DeliveryList, log: Logger, everyMs = 5 * 60_0
   };
 }
 
-function tell(report: SweepReport, log: Logger): void {
-  if (report.redelivered.length > 0)
-    log.info(`GitHub delivers ${report.redelivered.length} again.`, {
-      guids: report.redelivered,
-      left: report.left,
+function tell({ redelivered, failing, lost, left }: SweepReport, log: Logger): void {
+  if (redelivered.length > 0)
+    log.info(`GitHub delivers ${redelivered.length} again.`, { guids: redelivered, left });
+  if (failing.length > 0)
+    log.error("Deliveries fail again and again; `coderag doctor` says why.", {
+      guids: failing.map(({ newest }) => newest.guid),
+      answers: [...new Set(failing.map(({ newest }) => newest.status || newest.result))],
     });
-  if (report.givenUp.length > 0)
-    log.error(`${report.givenUp.length} deliveries fail again and again.`, { guids: report.givenUp });
+  if (lost.length > 0) log.error("Deliveries are lost: GitHub sends them no more.", { guids: lost });
 }

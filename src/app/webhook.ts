@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Probot } from "probot";
 import type { StoreAndEnqueue } from "../command/delivery.ts";
-import type { AppConfig } from "../config.ts";
+import type { AppConfig } from "../github/app-settings.ts";
 import type { Logger } from "../log.ts";
 import { isUnavailable } from "../store/unavailable.ts";
 import { type FollowedEvent, followed } from "./followed.ts";

@@ -8,13 +8,14 @@ import { openStore } from "../main.ts";
 import { createRedactor } from "../redact.ts";
 import { probeSandbox } from "../sandbox/bubblewrap.ts";
 import { createReader, type Reader, thisMachine } from "../settings.ts";
+import { redeliveryMs } from "../store/deliveries.ts";
 import { probeWeb } from "../web/open.ts";
 import { gitVersion } from "../workspace/git.ts";
 import { type AppSettings, appSettings } from "./doctor/app-settings.ts";
-import { diskSpace } from "./doctor/disk-space.ts";
+import { databaseSpace, diskSpace } from "./doctor/disk-space.ts";
 import type { DoctorDependencies } from "./doctor/examine.ts";
 import type { AppInfo } from "./doctor/github.ts";
-import type { DatabaseInfo } from "./doctor/machine.ts";
+import type { DatabaseInfo, DiskSpace } from "./doctor/machine.ts";
 import { probeMetrics } from "./doctor/metrics.ts";
 
 /**
@@ -41,7 +42,7 @@ export function doctorDependencies(exit: (code: number) => void): DoctorDependen
     testCommand: read.text("CODERAG_TEST_COMMAND"),
     web: webCheck(read, config),
     metrics: metricsCheck(read, config),
-    disk: () => diskSpace(join(config().home, "repositories"), config().cache.megabytes * 2 ** 20),
+    disks: () => disksOf(config()),
     redact,
     output: {
       // Plain under NO_COLOR, too.
@@ -70,9 +71,10 @@ async function appInfo(
   const app = createGitHubApp({
     ...{ appId: Number(appId), privateKey: privateKey!, apiUrl, webUrl: url, logger },
   });
-  const [{ slug }, granted] = [await app.identity(), await app.grantedPermissions()];
+  const [{ slug }, granted, hook] = [await app.identity(), await app.grantedPermissions(), await app.hook()];
+  const since = new Date(Date.now() - redeliveryMs);
   return {
-    slug,
+    ...{ slug, hook, attempts: hook ? await app.deliveryAttempts({ since, most: 1000 }) : [] },
     permissions: granted.asked,
     events: granted.events,
     installations: granted.installations.map((one) => ({ ...one, permissions: one.granted })),
@@ -116,13 +118,25 @@ function metricsCheck(read: Reader, config: () => Config): DoctorDependencies["m
   };
 }
 
+async function disksOf({ home, cache, store }: Config): Promise<readonly DiskSpace[]> {
+  const cacheDir = join(home, "repositories");
+  const own = store.databaseUrl === undefined;
+  return [
+    await diskSpace(cacheDir, cache.megabytes * 2 ** 20),
+    ...(own ? await databaseSpace(join(home, "postgres"), cacheDir) : []),
+  ];
+}
+
 /** Opening the store brings its tables up to date, so nothing is pending afterwards. */
 async function databaseInfo(config: Config, log: ReturnType<typeof createLogger>): Promise<DatabaseInfo> {
   await using opened = new AsyncDisposableStack();
   const { database } = await openStore(config, log, opened);
-  const [row] = await database.query<{ server_version: string }>("show server_version");
+  const [row] = await database.query<{ version: string; bytes: string }>(
+    "select current_setting('server_version') as version, pg_database_size(current_database()) as bytes",
+  );
   return {
-    version: `PostgreSQL ${row!.server_version}`,
+    version: `PostgreSQL ${row!.version}`,
+    bytes: Number(row!.bytes),
     kind: config.store.databaseUrl === undefined ? "own" : "external",
     pendingMigrations: [],
   };

@@ -1,8 +1,16 @@
 import { UserError } from "../errors.ts";
 import type { Logger } from "../log.ts";
+import { type AppKey, createAppClient } from "./app-client.ts";
 import { createRepositoryClient } from "./client.ts";
-import { type FailedDelivery, listFailedDeliveries, redeliver } from "./deliveries.ts";
-import { refusedWith } from "./failure.ts";
+import {
+  type AttemptOptions,
+  type DeliveryAttempt,
+  type Hook,
+  listAttempts,
+  readHook,
+  redeliver,
+} from "./deliveries.ts";
+import { KeyRefusedError, refusedWith } from "./failure.ts";
 import type { ForgeReader, Publisher } from "./forge.ts";
 import { createForks, noForks } from "./forks.ts";
 import type { AppIdentity } from "./identity.ts";
@@ -25,10 +33,7 @@ import {
   writePermissions,
 } from "./session.ts";
 
-export interface GitHubAppOptions {
-  readonly appId: number;
-  /** PEM. */
-  readonly privateKey: string;
+export interface GitHubAppOptions extends AppKey {
   /** `https://api.github.com`, or `https://HOST/api/v3` on an Enterprise Server. */
   readonly apiUrl: string;
   /** `https://github.com`, or `https://HOST`. */
@@ -61,16 +66,17 @@ export interface GitHubApp {
   /** Public code of all of GitHub, with a token of this installation that can read nothing else. */
   publicCode(installationId: number, repository: RepositoryRef, cache: AnswerCache): PublicCode;
   grantedPermissions(): Promise<GrantedPermissions>;
-  /** Deliveries since then that no attempt has brought to us, oldest first. */
-  failedDeliveries(options: { readonly since: Date }): Promise<readonly FailedDelivery[]>;
+  /** Every attempt at a delivery since then, newest first. */
+  deliveryAttempts(options: AttemptOptions): Promise<readonly DeliveryAttempt[]>;
   redeliver(id: number): Promise<void>;
+  hook(): Promise<Hook | undefined>;
 }
 
 /** The GitHub App behind its private key. Does no I/O until it is asked for something. */
 export function createGitHubApp(options: GitHubAppOptions): GitHubApp {
   const transport = createTransport(options);
   const { patience } = transport;
-  const app = transport.octokit({ appId: options.appId, privateKey: options.privateKey });
+  const app = createAppClient(transport, options, options.logger);
   const forks = createForks(transport, app);
   /** GitHub counts searches for each installation. */
   const paces = new Map<number, SearchPace>();
@@ -84,18 +90,18 @@ export function createGitHubApp(options: GitHubAppOptions): GitHubApp {
     return known;
   };
   async function askIdentity(): Promise<AppIdentity> {
-    const data = await patience.repeat(() => app.rest.apps.getAuthenticated()).catch(explainStranger);
+    const data = await app.ask((apps) => apps.getAuthenticated()).catch(explainStranger);
     if (data?.slug === undefined) throw new Error("GitHub told no name of this App.");
     const { id, slug, name } = data;
     return { appId: id, slug, name, botLogin: `${slug}[bot]`, url: `${options.webUrl}/apps/${slug}` };
   }
   const clientsOf = (installationId: number, repository: RepositoryRef) => (permissions: TokenPermissions) =>
-    createRepositoryClient(transport, () => mint(app, patience, installationId, repository, permissions));
+    createRepositoryClient(transport, () => mint(app, installationId, repository, permissions));
 
   return {
     identity,
     async readToken(installationId, repository) {
-      return (await mint(app, patience, installationId, repository, readPermissions)).token;
+      return (await mint(app, installationId, repository, readPermissions)).token;
     },
     reader(installationId, repository) {
       const client = clientsOf(installationId, repository);
@@ -106,18 +112,16 @@ export function createGitHubApp(options: GitHubAppOptions): GitHubApp {
       return createPublisher(client(writePermissions), client(checkPermissions), identity, forks);
     },
     publicCode(installationId, repository, cache) {
-      const open = () => mint(app, patience, installationId, repository, publicPermissions);
+      const open = () => mint(app, installationId, repository, publicPermissions);
       const pace = paces.get(installationId) ?? createSearchPace();
       paces.set(installationId, pace);
       return createPublicCode(createRepositoryClient(transport, open), { cache, pace });
     },
     async grantedPermissions() {
-      const asked = await patience.repeat(() => app.rest.apps.getAuthenticated());
+      const asked = await app.ask((apps) => apps.getAuthenticated());
       const installations = [];
       for (let page = 1; installations.length === (page - 1) * 100; page += 1)
-        installations.push(
-          ...(await patience.repeat(() => app.rest.apps.listInstallations({ per_page: 100, page }))),
-        );
+        installations.push(...(await app.ask((apps) => apps.listInstallations({ per_page: 100, page }))));
       return {
         asked: wordsOf(asked?.permissions),
         events: asked?.events ?? [],
@@ -130,8 +134,9 @@ export function createGitHubApp(options: GitHubAppOptions): GitHubApp {
         })),
       };
     },
-    failedDeliveries: ({ since }) => listFailedDeliveries(app, patience, since),
+    deliveryAttempts: (options) => listAttempts(app, options),
     redeliver: (id) => redeliver(app, patience, id),
+    hook: () => readHook(app),
   };
 }
 
@@ -153,8 +158,8 @@ export function createTokenReader(options: {
 }
 
 function explainStranger(error: unknown): never {
-  const status = refusedWith(error);
-  if (error instanceof UserError || (status !== 401 && status !== 404)) throw error;
+  if (error instanceof UserError || !(error instanceof KeyRefusedError || refusedWith(error) === 404))
+    throw error;
   throw new UserError(
     "GitHub does not know this App.",
     "Compare APP_ID, the private key and GITHUB_URL with your App's page, and the clock of the server with the time.",

@@ -10,6 +10,16 @@ export class RateLimitedError extends Error {
   }
 }
 
+/** Nothing works before the host has given the App a key that GitHub accepts: the job parks, and tries again then. */
+export class KeyRefusedError extends Error {
+  readonly until: Date;
+  constructor(until: Date) {
+    super("GitHub does not accept the App's private key.");
+    this.name = "KeyRefusedError";
+    this.until = until;
+  }
+}
+
 /**
  * GitHub refused with a status that no person can be told the cure of here. What it said can be asked for with
  * `says` but never stands in the message or in a field: GitHub echoes bodies, and errors end in logs.

@@ -5,7 +5,7 @@
 import { UserError } from "../errors.ts";
 import { createRepositoryClient, type RepositoryClient } from "./client.ts";
 import { GitHubError } from "./failure.ts";
-import { forkPermissions, mint, type Octokit, type RepositoryRef, type Transport } from "./session.ts";
+import { type AppClient, forkPermissions, mint, type RepositoryRef, type Transport } from "./session.ts";
 
 /** Whether we may write to a fork, as far as GitHub tells without a token of it. */
 export type ForkAccess =
@@ -18,12 +18,11 @@ export interface Forks {
   client(fork: RepositoryRef): RepositoryClient;
 }
 
-/** `app` holds the App's own key: only it may ask where the App is installed. */
-export function createForks(transport: Transport, app: Octokit): Forks {
-  const { patience } = transport;
+/** Only the App itself may ask where it is installed. */
+export function createForks(transport: Transport, app: AppClient): Forks {
   const installation = async ({ owner, name }: RepositoryRef) => {
     try {
-      return await patience.repeat(() => app.rest.apps.getRepoInstallation({ owner, repo: name }));
+      return await app.ask((apps) => apps.getRepoInstallation({ owner, repo: name }));
     } catch (error) {
       if (error instanceof GitHubError && error.status === 404) return undefined;
       throw error;
@@ -40,7 +39,7 @@ export function createForks(transport: Transport, app: Octokit): Forks {
     client: (fork) =>
       createRepositoryClient(transport, async () => {
         const found = await installation(fork);
-        if (found) return mint(app, patience, found.id, fork, forkPermissions);
+        if (found) return mint(app, found.id, fork, forkPermissions);
         throw new UserError(
           `The GitHub App is no longer installed for ${fork.owner}/${fork.name}.`,
           "Let the owner of the fork install it again.",

@@ -1,5 +1,5 @@
 import { createPrivateKey } from "node:crypto";
-import type { Reader } from "../settings.ts";
+import { createReader, type Reader, thisMachine } from "../settings.ts";
 
 /** The App's private key as PEM; empty where it is none, which is then among the problems. */
 export function readPrivateKey(read: Reader): string {
@@ -18,6 +18,11 @@ export function readPrivateKey(read: Reader): string {
     `${read.isSet("PRIVATE_KEY") ? "PRIVATE_KEY" : "PRIVATE_KEY_PATH"} holds ${otherThanKey(pem) ?? "no RSA private key"}: use the .pem file from your App's page as it stands, or its base64.`,
   );
   return "";
+}
+
+/** The key that a file holds now; undefined where it holds none. */
+export function keyInFile(path: string): string | undefined {
+  return readPrivateKey(createReader({ PRIVATE_KEY_PATH: path }, thisMachine)) || undefined;
 }
 
 /** What stands there in place of a key that can be used, where its first line says so. */

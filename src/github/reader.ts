@@ -132,7 +132,10 @@ async function readBase(client: RepositoryClient, named: string | undefined): Pr
     if (error instanceof GitHubError && error.status === 409)
       throw new UserError("The repository is empty.", "Push a first commit and give the command again.");
     if (error instanceof GitHubError && error.status === 404)
-      throw new UserError(`There is no branch ${branch}.`, "Name a branch that exists.");
+      throw new UserError(
+        `There is no branch ${branch}.`,
+        "Push it, or choose a default branch that exists in the settings of the repository, and give the command again.",
+      );
     throw error;
   }
 }

@@ -43,6 +43,14 @@ export interface Transport {
   octokit(auth: OctokitAuth | undefined): Octokit;
 }
 
+/** GitHub, asked as the App itself. */
+export interface AppClient {
+  /** Repeated on passing faults. Throws `KeyRefusedError` where GitHub does not accept the key. */
+  ask<T>(
+    ask: (apps: Octokit["rest"]["apps"]) => Promise<{ readonly data: T; readonly status: number }>,
+  ): Promise<T>;
+}
+
 type OctokitAuth = { readonly token: string } | { readonly appId: number; readonly privateKey: string };
 
 export function createTransport({ apiUrl, logger, throttle = {} }: TransportOptions): Transport {
@@ -112,15 +120,14 @@ export type TokenPermissions =
  * GitHub here, whatever a payload says; the name is the one that GitHub answers with.
  */
 export async function mint(
-  app: Octokit,
-  patience: Patience,
+  app: AppClient,
   installationId: number,
   repository: RepositoryRef,
   permissions: TokenPermissions,
 ): Promise<Session & { readonly token: string }> {
   try {
-    const { token, repositories } = await patience.repeat(() =>
-      app.rest.apps.createInstallationAccessToken({
+    const { token, repositories } = await app.ask((apps) =>
+      apps.createInstallationAccessToken({
         installation_id: installationId,
         repository_ids: [repository.id],
         permissions,
@@ -139,11 +146,6 @@ function mintRefusal(error: Error, { owner, name }: RepositoryRef): Error {
     return new UserError(
       `The GitHub App is no longer installed for ${owner}/${name}.`,
       "Install the App on the repository again.",
-    );
-  if (error.status === 401)
-    return new UserError(
-      "GitHub does not accept the App's private key.",
-      "Check APP_ID and PRIVATE_KEY with `coderag doctor`, and the clock of the server.",
     );
   if (error.status === 422 && error.says(/permissions?/i))
     return new UserError(

@@ -92,7 +92,7 @@ function judgeRequest(status: number, words: string, said: string, endpoint: End
     return fatal(
       "config",
       `The model endpoint ${address} refused the key (401).`,
-      "Check the model's API key.",
+      "Check the model's API key: the host's `coderag doctor` tests it.",
     );
   if (status === 403)
     return fatal(
@@ -146,7 +146,7 @@ function tooLong(said: string, endpoint: EndpointName): Verdict {
   return fatal(
     "context-length",
     `The request is too long for the model ${endpoint.model}: ${said}`,
-    "Lower the context budget, or choose a model with a larger context window.",
+    "Ask for less at once, or choose a model with a larger context window.",
   );
 }
 

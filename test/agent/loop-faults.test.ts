@@ -94,7 +94,7 @@ describe("a model's faults are answered, and the run goes on", () => {
 
   test("F31 cut off again and again, it stops", async () => {
     const result = await run(() => ({ ...good, finish: "length" }));
-    expect(result).toMatchObject({ kind: "stopped", reason: "model-faults", turns: 3 });
+    expect(result).toMatchObject({ kind: "stopped", reason: "cut-off", turns: 3 });
   });
 
   test("F33 one nudge after an empty answer, then it goes on", async () => {

@@ -1,5 +1,5 @@
 import { createHmac, generateKeyPairSync } from "node:crypto";
-import type { AppConfig } from "../../src/config.ts";
+import type { AppConfig } from "../../src/github/app-settings.ts";
 
 /** Payloads as GitHub sends them, cut down to more than we read. */
 export const secret = "0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c";
@@ -11,6 +11,7 @@ export const app: AppConfig = {
     .privateKey.export({ type: "pkcs1", format: "pem" })
     .toString(),
   webhookSecret: secret,
+  privateKeyPath: undefined,
   previousWebhookSecret: undefined,
 };
 

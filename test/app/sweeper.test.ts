@@ -1,30 +1,25 @@
 import { describe, expect, test } from "@jest/globals";
 import { type DeliveryList, firstSweep, type SweepState, sweepOnce } from "../../src/app/sweeper.ts";
-import type { FailedDelivery } from "../../src/github/deliveries.ts";
+import type { DeliveryAttempt } from "../../src/github/deliveries.ts";
 import { silentLogger } from "../../src/log.ts";
 
 const start = Date.parse("2026-11-21T12:00:00Z");
 const at = (minute: number): string => new Date(start + minute * 60_000).toISOString();
 const signal = new AbortController().signal;
 
-const failed = (id: number, minute: number, change: Partial<FailedDelivery> = {}): FailedDelivery => ({
-  id,
-  guid: `g${id}`,
-  event: "issue_comment",
-  action: "created",
-  deliveredAt: at(minute),
-  installationId: 77,
-  repositoryId: 55,
+const attempt = (id: number, minute: number, change: Partial<DeliveryAttempt> = {}): DeliveryAttempt => ({
+  ...{ id, guid: `g${id}`, event: "issue_comment", action: "created", deliveredAt: at(minute) },
+  ...{ status: 0, result: "failed to connect" },
   ...change,
 });
 
-/** A list of GitHub's, oldest first, which remembers what it was asked. */
-function listOf(attempts: readonly FailedDelivery[], refuseAt = Number.POSITIVE_INFINITY) {
+/** GitHub's list, which remembers what it was asked; `attempts` oldest first. */
+function listOf(attempts: readonly DeliveryAttempt[], refuseAt = Number.POSITIVE_INFINITY) {
   const calls: { since: string[]; redelivered: number[] } = { since: [], redelivered: [] };
   const list: DeliveryList = {
-    failedDeliveries: async ({ since }) => {
+    deliveryAttempts: async ({ since }) => {
       calls.since.push(since.toISOString());
-      return attempts.filter((attempt) => attempt.deliveredAt >= since.toISOString());
+      return attempts.filter(({ deliveredAt }) => deliveredAt >= since.toISOString()).toReversed();
     },
     redeliver: async (id) => {
       if (calls.redelivered.length >= refuseAt) throw new Error("rate limited");
@@ -46,50 +41,75 @@ describe("a sweep", () => {
 
   test("asks for our events again, the oldest first", async () => {
     const { calls, sweep } = listOf([
-      failed(2, 10),
-      failed(3, 20, { event: "issues", action: "closed" }),
-      failed(4, 20, { event: "issues", action: "opened" }),
-      failed(5, 20, { action: "edited" }),
-      failed(6, 20, { event: "push", action: undefined }),
-      failed(7, 20, { event: "pull_request_review_comment" }),
-      failed(8, 20, { event: "pull_request", action: "synchronize" }),
-      failed(9, 20, { event: "check_run", action: "completed" }),
-      failed(10, 20, { event: "check_run", action: "requested_action" }),
-      failed(11, 20, { event: "installation", action: "deleted" }),
-      failed(1, 30),
+      attempt(2, 10),
+      attempt(3, 20, { event: "issues", action: "closed" }),
+      attempt(4, 20, { event: "issues", action: "opened" }),
+      attempt(5, 20, { action: "edited" }),
+      attempt(6, 20, { event: "push", action: undefined }),
+      attempt(7, 20, { event: "pull_request_review_comment" }),
+      attempt(8, 20, { event: "pull_request", action: "synchronize" }),
+      attempt(9, 20, { event: "check_run", action: "completed" }),
+      attempt(10, 20, { event: "check_run", action: "requested_action" }),
+      attempt(11, 20, { event: "installation", action: "deleted" }),
+      attempt(1, 30),
     ]);
     const { report } = await sweep(firstSweep(start));
     expect(calls.redelivered).toEqual([2, 3, 7, 8, 10, 11, 1]);
-    expect(report).toMatchObject({ givenUp: [], left: 0 });
+    expect(report).toMatchObject({ failing: [], left: 0 });
   });
 
   test("stops at the first refusal, and goes on from there", async () => {
-    const attempts = [failed(1, 10), failed(2, 20), failed(3, 30)];
+    const attempts = [attempt(1, 10), attempt(2, 20), attempt(3, 30)];
     const refused = listOf(attempts, 1);
     const { state, report } = await refused.sweep(firstSweep(start));
     expect(report).toMatchObject({ redelivered: ["g1"], left: 2 });
-    expect(new Date(state.since).toISOString()).toBe(at(20));
-    const next = listOf(attempts);
-    await next.sweep(state);
-    expect(next.calls.redelivered).toEqual([2, 3]);
+    const next = listOf([attempt(4, 99, { guid: "g1", status: 202 })]);
+    expect((await next.sweep(state)).report).toMatchObject({ redelivered: ["g2", "g3"], left: 0 });
   });
 
-  test("gives up a delivery that fails again and again, and says so", async () => {
+  test("asks again after pauses that double up to an hour, until GitHub delivers no more, and tells it once", async () => {
+    const attempts = [attempt(0, 0, { guid: "poison" })];
+    const asked: number[] = [];
+    const [told, lost]: [number[], number[]] = [[], []];
     let state = firstSweep(start);
-    const redelivered: number[] = [];
-    for (let round = 0; round < 8; round++) {
-      // Each round shows one more failed attempt of the same delivery.
-      const { calls, sweep } = listOf([failed(round, round * 10, { guid: "poison" })]);
-      const swept = await sweep(state, round * 10 + 5);
-      redelivered.push(...calls.redelivered);
+    for (let minute = 2; minute < 75 * 60; minute += 5) {
+      const { sweep } = listOf(attempts);
+      const swept = await sweep(state, minute);
       state = swept.state;
-      if (round >= 5) expect(swept.report.givenUp).toEqual(["poison"]);
+      for (const _ of swept.report.redelivered) {
+        asked.push(minute);
+        attempts.push(attempt(asked.length, minute, { guid: "poison" }));
+      }
+      for (const _ of swept.report.failing) told.push(minute);
+      for (const _ of swept.report.lost) lost.push(minute);
     }
-    expect(redelivered).toHaveLength(5);
+    expect(asked.slice(0, 8)).toEqual([2, 7, 17, 37, 77, 137, 197, 257]);
+    expect(asked.at(-1)).toBeLessThanOrEqual(72 * 60);
+    expect(told).toEqual([82]);
+    expect(lost).toEqual([72 * 60 + 2]);
+  });
+
+  test("an outage of hours loses nothing: what failed all along is asked for when it is over", async () => {
+    const attempts = [attempt(0, 0)];
+    let state = firstSweep(start);
+    for (let minute = 2; minute < 600; minute += 5) {
+      const { calls, sweep } = listOf(attempts);
+      ({ state } = await sweep(state, minute));
+      const status = minute > 300 ? 202 : 503;
+      for (const _ of calls.redelivered) attempts.push(attempt(minute, minute, { guid: "g0", status }));
+    }
+    expect(attempts.filter(({ status }) => status === 202)).toHaveLength(1);
+    expect(state.pending.size).toBe(0);
+  });
+
+  test("a restart knows by the list how long something has failed", async () => {
+    const attempts = [attempt(0, 0), attempt(1, 40, { guid: "g0" })];
+    expect((await listOf(attempts).sweep(firstSweep(start), 70)).report.redelivered).toEqual([]);
+    expect((await listOf(attempts).sweep(firstSweep(start), 80)).report.redelivered).toEqual(["g0"]);
   });
 
   test("takes a bounded number a round and leaves the rest for the next", async () => {
-    const attempts = Array.from({ length: 200 }, (_, index) => failed(index, index));
+    const attempts = Array.from({ length: 200 }, (_, index) => attempt(index, index));
     const first = listOf(attempts);
     const { state, report } = await first.sweep(firstSweep(start), 500);
     expect(report.redelivered.length + report.left).toBe(200);
@@ -103,7 +123,7 @@ describe("a sweep", () => {
     const over = new AbortController();
     const redelivered: number[] = [];
     const list: DeliveryList = {
-      failedDeliveries: async () => [failed(1, 1), failed(2, 2)],
+      deliveryAttempts: async () => [attempt(2, 2), attempt(1, 1)],
       redeliver: async (id) => {
         redelivered.push(id);
         over.abort();

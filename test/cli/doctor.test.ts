@@ -1,5 +1,6 @@
 import { createPublicKey, generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
+import { statSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -14,7 +15,8 @@ import {
   checkWebhookSecret,
 } from "../../src/cli/doctor/app-settings.ts";
 import { attempt, type Check } from "../../src/cli/doctor/check.ts";
-import { diskSpace } from "../../src/cli/doctor/disk-space.ts";
+import { checkDeliveries } from "../../src/cli/doctor/deliveries.ts";
+import { databaseSpace, diskSpace } from "../../src/cli/doctor/disk-space.ts";
 import { checkEmbedding } from "../../src/cli/doctor/embedding.ts";
 import type { DoctorDependencies } from "../../src/cli/doctor/examine.ts";
 import { type AppInfo, checkApp, neededPermissions } from "../../src/cli/doctor/github.ts";
@@ -26,6 +28,7 @@ import { checkGit, checkNode } from "../../src/cli/doctor/versions.ts";
 import { checkWeb } from "../../src/cli/doctor/web.ts";
 import { doctorCommand } from "../../src/cli/doctor.ts";
 import { UserError } from "../../src/errors.ts";
+import type { DeliveryAttempt, Hook } from "../../src/github/deliveries.ts";
 import { createReader, type Environment } from "../../src/settings.ts";
 import type { WebProbe } from "../../src/web/open.ts";
 import { gitVersion } from "../../src/workspace/git.ts";
@@ -206,8 +209,13 @@ describe("each check", () => {
   });
 
   test("database, sandbox and disk", async () => {
-    const database = { version: "PostgreSQL 18.4", kind: "own", pendingMigrations: [] } as const;
-    expectCheck(checkDatabase(database), "ok", /18\.4, started by CodeRAG/);
+    const database = {
+      version: "PostgreSQL 18.4",
+      kind: "own",
+      bytes: 2 ** 31,
+      pendingMigrations: [],
+    } as const;
+    expectCheck(checkDatabase(database), "ok", /18\.4, started by CodeRAG, 2\.0 GB/);
     expectCheck(checkDatabase({ ...database, pendingMigrations: ["002"] }), "warning", /002/);
     const missing = { available: false, reason: "No bwrap.", cure: "Install it." };
     expectCheck(checkSandbox({ available: true }, "npm test"), "ok", /npm test/);
@@ -226,12 +234,27 @@ describe("each check", () => {
     const space = await diskSpace(join(tmpdir(), "not/there/yet"), 5);
     expect(space.freeBytes).toBeGreaterThan(0);
     expect(space).toMatchObject({ quotaBytes: 5, usedBytes: 0 });
+    const elsewhere = statSync("/dev/shm", { throwIfNoEntry: false })?.dev ?? 0;
+    if (elsewhere !== 0 && elsewhere !== statSync(import.meta.dirname).dev)
+      expect(await databaseSpace("/dev/shm/pg", import.meta.dirname)).toMatchObject([
+        { directory: "/dev/shm/pg" },
+      ]);
+    expect(await databaseSpace(join(import.meta.dirname, "pg"), import.meta.dirname)).toEqual([]);
   });
 });
 
 const granted = Object.fromEntries(neededPermissions.map(({ name, level }) => [name, level]));
+const hook: Hook = {
+  url: "https://host.example/api/github/webhooks",
+  ...{ contentType: "json", checksTls: true, signs: true },
+};
+/** One attempt at a delivery, by its GUID and what was answered. */
+const attemptAt = (guid: string, status: number, minute = 0): DeliveryAttempt => ({
+  ...{ id: minute, guid, event: "issues", action: "closed", status },
+  ...{ deliveredAt: `2026-11-21T12:${minute}0:00Z`, result: status ? "Invalid HTTP Response" : "timed out" },
+});
 const goodApp: AppInfo = {
-  slug: "coderag",
+  ...{ slug: "coderag", hook, attempts: [] },
   permissions: granted,
   events: ["issue_comment", "issues", "push"],
   installations: [{ account: "octo", permissions: granted, suspended: false }],
@@ -269,6 +292,30 @@ describe("the App at GitHub", () => {
       /not subscribed to push/,
     ],
     ["misses closed issues", { events: ["issue_comment"] }, "app events", "failed", /issues/],
+    ["has no webhook", { hook: undefined }, "webhook", "failed", /has none/],
+    ["signs nothing", { hook: { ...hook, signs: false } }, "webhook", "failed", /without a secret/],
+    ["sends forms", { hook: { ...hook, contentType: "form" } }, "webhook", "failed", /sends form/],
+    [
+      "delivers to another path",
+      { hook: { ...hook, url: "https://host.example/" } },
+      "webhook",
+      "warning",
+      /to https:\/\/host\.example\/, and the server listens at \/api/,
+    ],
+    [
+      "delivers in the open",
+      { hook: { ...hook, url: hook.url.replace("s:", ":") } },
+      "webhook",
+      "warning",
+      /without TLS/,
+    ],
+    [
+      "does not look at certificates",
+      { hook: { ...hook, checksTls: false } },
+      "webhook",
+      "warning",
+      /without a look at the certificate/,
+    ],
     ["is installed nowhere", { installations: [] }, "installations", "warning", /nowhere/],
     [
       "was not given what it now asks for",
@@ -290,7 +337,35 @@ describe("the App at GitHub", () => {
   });
 
   test("is fine", () =>
-    expect(checkApp(goodApp).map((check) => check.state)).toEqual(["ok", "ok", "ok", "ok"]));
+    expect(checkApp(goodApp).map((check) => check.state)).toEqual(["ok", "ok", "ok", "ok", "ok", "ok"]));
+
+  test.each<[string, readonly DeliveryAttempt[], Check["state"], RegExp, RegExp]>([
+    ["none", [], "ok", /^none in the last three days$/, /^$/],
+    ["all arrived", [attemptAt("a", 202, 1), attemptAt("b", 200)], "ok", /^the newest 2 arrived$/, /^$/],
+    [
+      "all arrived in the end",
+      [attemptAt("a", 200, 2), attemptAt("a", 503, 1), attemptAt("a", 0)],
+      "ok",
+      /^the newest 1 arrived$/,
+      /^$/,
+    ],
+    [
+      "two were refused",
+      [attemptAt("a", 202, 4), attemptAt("b", 401, 3), attemptAt("c", 0, 2), attemptAt("b", 503, 1)],
+      "warning",
+      /^2 of the newest 3 did not arrive, the last of them on 2026-11-21T12:30:00Z: answered 401$/,
+      /^Set WEBHOOK_SECRET .* Redeliver\.$/,
+    ],
+    ["nobody was there", [attemptAt("a", 0)], "warning", /: timed out$/, /firewall/],
+    ["a proxy had nobody", [attemptAt("a", 502)], "warning", /: answered 502$/, /proxy does not reach/],
+    ["the database was away", [attemptAt("a", 503)], "warning", /503$/, /Look at the database/],
+    ["it was sent elsewhere", [attemptAt("a", 301)], "warning", /301$/, /no redirects/],
+    ["the path is another", [attemptAt("a", 404)], "warning", /404$/, /Compare the path/],
+  ])("its deliveries: %s", (_name, attempts, state, detail, cure) => {
+    const check = checkDeliveries(attempts);
+    expectCheck(check, state, detail);
+    expect(check.cure ?? "").toMatch(cure);
+  });
 });
 
 describe("coderag doctor", () => {
@@ -308,10 +383,15 @@ describe("coderag doctor", () => {
       problems: [],
       appInfo: async () => goodApp,
       model: undefined,
-      database: async () => ({ version: "PostgreSQL 18.4", kind: "external", pendingMigrations: [] }),
+      database: async () => ({
+        version: "PostgreSQL 18.4",
+        kind: "external",
+        bytes: 1,
+        pendingMigrations: [],
+      }),
       sandbox: async () => ({ available: true }),
       testCommand: undefined,
-      disk: () => diskSpace(import.meta.dirname, 0),
+      disks: async () => [await diskSpace(import.meta.dirname, 0)],
       redact: (whole) => whole.replaceAll(secretWord, "[secret]"),
       output: {
         terminal,
@@ -333,7 +413,7 @@ describe("coderag doctor", () => {
     expect(code).toBe(0);
     expect(text).toMatch(/^ok: node: v24\.0\.0\nok: git: \d/);
     expect(text).toMatch(/\nwarning: model: none is configured/);
-    expect(text).toMatch(/\nCodeRAG can work; 1 of 13 checks have something to say\.\n$/);
+    expect(text).toMatch(/\nCodeRAG can work; 1 of 15 checks have something to say\.\n$/);
     expect(text).not.toContain("\x1b");
   });
 

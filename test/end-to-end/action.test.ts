@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import { parse } from "yaml";
 import { act } from "../../src/action/act.ts";
 import { isUserError } from "../../src/errors.ts";
+import { createAppClient } from "../../src/github/app-client.ts";
 import { createTransport, mint, writePermissions } from "../../src/github/session.ts";
 import { compileCache } from "../helpers/compile-cache.ts";
 import { silentLogger } from "../helpers/github/app.ts";
@@ -45,9 +46,9 @@ beforeAll(async () => {
   ]);
   const { apiUrl, appId, privateKey, installationId } = github;
   const transport = createTransport({ apiUrl, logger: silentLogger, throttle: { writeGapMs: 0 } });
-  const octokit = transport.octokit({ appId, privateKey });
+  const client = createAppClient(transport, { appId, privateKey }, silentLogger);
   const repository = github.repository();
-  token = (await mint(octokit, transport.patience, installationId, repository, writePermissions)).token;
+  token = (await mint(client, installationId, repository, writePermissions)).token;
 });
 afterEach(() => {
   github.faults.clear();

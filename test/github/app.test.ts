@@ -1,7 +1,8 @@
 import { inspect } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { createGitHubApp, type GitHubApp } from "../../src/github/app.ts";
-import { RateLimitedError } from "../../src/github/failure.ts";
+import { failedBy } from "../../src/github/deliveries.ts";
+import { KeyRefusedError, RateLimitedError } from "../../src/github/failure.ts";
 import { createLogger } from "../../src/log.ts";
 import { appOf, silentLogger } from "../helpers/github/app.ts";
 import { type EmulatedGitHub, startGitHub } from "../helpers/github/start.ts";
@@ -105,13 +106,64 @@ describe("a token", () => {
       { status: 422, body: { message: "The permissions requested are not granted to this installation." } },
       /has not granted all permissions/,
     ],
-    [{ status: 401, body: { message: "A JSON web token could not be decoded" } }, /private key/],
   ])("that is refused tells the cure: %j", async (answer, told) => {
     github.faults.add({ method: "POST", path: minting, nth: "every", do: answer });
     await expect(app.readToken(github.installationId, shop())).rejects.toMatchObject({
       name: "UserError",
       message: expect.stringMatching(told),
     });
+  });
+});
+
+describe("the App's key", () => {
+  const reads = (of: GitHubApp) => of.readToken(github.installationId, shop());
+  const told = () => {
+    const lines: string[] = [];
+    return {
+      lines,
+      logger: createLogger({ level: "info", redact: (text) => text, write: (line) => lines.push(line) }),
+    };
+  };
+
+  test("is read anew where GitHub refuses it, and only then", async () => {
+    const [old, next] = [github.addKey(), github.addKey()];
+    let inFile: string | undefined = next;
+    let read = 0;
+    const renewKey = () => {
+      read += 1;
+      return inFile;
+    };
+    const { logger, lines } = told();
+    const host = appOf(github, logger, { privateKey: old, renewKey });
+    await reads(host);
+    expect(read).toBe(0);
+    github.deleteKey(old);
+    await Promise.all([reads(host), reads(host)]);
+    expect(read).toBeGreaterThan(0);
+    inFile = undefined;
+    await reads(host);
+    expect(lines).toEqual([]);
+    github.deleteKey(next);
+  });
+
+  test.each([
+    ["is the same", (key: string) => key],
+    ["is none", () => undefined],
+  ])("is waited for where what is read %s, and the host is told once", async (_what, renew) => {
+    const key = github.addKey();
+    const { logger, lines } = told();
+    const host = appOf(github, logger, { privateKey: key, renewKey: () => renew(key) });
+    github.deleteKey(key);
+    for (const _ of [1, 2]) {
+      const refused = await reads(host).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(KeyRefusedError);
+      const wait = (refused as KeyRefusedError).until.getTime() - Date.now();
+      expect(wait).toBeGreaterThan(50_000);
+      expect(wait).toBeLessThanOrEqual(60_000);
+    }
+    expect(lines).toEqual([
+      expect.stringMatching(/does not accept the App's private key: runs wait.*doctor/),
+    ]);
   });
 });
 
@@ -123,6 +175,17 @@ test("tells what was granted", async () => {
     ["elsewhere", false],
   ]);
   expect(installations[0]!.granted).toMatchObject({ issues: "write", metadata: "read" });
+});
+
+test("tells where its deliveries go, and that there is no webhook", async () => {
+  expect(await app.hook()).toEqual({
+    url: "https://coderag.example/api/github/webhooks",
+    ...{ contentType: "json", checksTls: true, signs: true },
+  });
+  const { hook } = github.world;
+  github.world.hook = undefined;
+  expect(await app.hook()).toBeUndefined();
+  github.world.hook = hook;
 });
 
 test("finds the deliveries that never arrived, oldest first, and has them sent again", async () => {
@@ -137,21 +200,23 @@ test("finds the deliveries that never arrived, oldest first, and has them sent a
   const sent = [];
   for (let index = 0; index < 120; index += 1)
     sent.push(await github.deliveries.deliver({ event: "issues", payload: payload(`lost-${index}`) }));
-  const failed = await app.failedDeliveries({ since });
+  const failed = [...failedBy(await app.deliveryAttempts({ since })).values()].map(({ newest }) => newest);
   expect(failed.map(({ guid }) => guid)).toEqual(sent.map(({ guid }) => guid));
   expect(failed[0]).toMatchObject({
     event: "issues",
     action: "lost-0",
-    installationId: github.installationId,
-    repositoryId: shop().id,
+    status: 0,
+    result: "failed to connect",
   });
   await app.redeliver(failed[0]!.id);
   await github.deliveries.settled();
   // Nobody listens still: the newest attempt stands for the delivery, which is one as before.
-  const again = await app.failedDeliveries({ since });
-  expect(again).toHaveLength(120);
-  expect(again.at(-1)).toMatchObject({ guid: sent[0]!.guid });
-  expect(await app.failedDeliveries({ since: new Date(Date.now() + 1e9) })).toEqual([]);
+  const again = await app.deliveryAttempts({ since });
+  expect(again).toHaveLength(121);
+  expect(again[0]).toMatchObject({ guid: sent[0]!.guid });
+  expect(failedBy(again).size).toBe(120);
+  expect(await app.deliveryAttempts({ since, most: 50 })).toHaveLength(100);
+  expect(await app.deliveryAttempts({ since: new Date(Date.now() + 1e9) })).toEqual([]);
 });
 
 describe("limits and faults", () => {

@@ -15,6 +15,7 @@ beforeAll(async () => {
     repositories: [
       { owner: "octo", name: "shop" },
       { owner: "octo", name: "vault", private: true },
+      { owner: "octo", name: "bare" },
     ],
     users: { mia: "maintain", ada: "write", tess: "triage", rob: "read", mallory: "none" },
   });
@@ -149,6 +150,20 @@ describe("the base", () => {
     const commit = await add({ "x.txt": "x\n" }, { branch: "release/1.x" });
     expect(await reader.base("release/1.x")).toEqual({ branch: "release/1.x", commit });
     await expect(reader.base("nowhere")).rejects.toMatchObject({ name: "UserError" });
+  });
+
+  test("that is not there is told with a cure: the branch, then every branch", async () => {
+    const bare = github.repository("octo/bare");
+    const of = appOf(github).reader(github.installationId, bare);
+    const { git } = bare.repository;
+    await git("update-ref", "refs/heads/other", "refs/heads/main");
+    await git("update-ref", "-d", "refs/heads/main");
+    await expect(of.base()).rejects.toMatchObject({
+      message: "There is no branch main.",
+      cure: expect.stringMatching(/default branch .* in the settings of the repository/),
+    });
+    await git("update-ref", "-d", "refs/heads/other");
+    await expect(of.base()).rejects.toMatchObject({ message: "The repository is empty." });
   });
 
   test("can be read without an App", async () => {

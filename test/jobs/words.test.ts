@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { failureEnd } from "../../src/jobs/telling/last-word.ts";
-import { declineStopped, ofReviews } from "../../src/jobs/telling/words.ts";
+import { declineStopped, ofQuestions, ofReviews } from "../../src/jobs/telling/words.ts";
 import { noUsage } from "../../src/llm/budget.ts";
 
 type Stopped = Parameters<typeof declineStopped>[0];
@@ -14,6 +14,15 @@ test("a limit is told with its figures and both places that may raise it", () =>
   });
 });
 
+test("answers that are cut off are told as that, with the setting that is too small", () => {
+  const detail = "The model's answer was cut off 3 times at its output limit.";
+  for (const own of [undefined, ofQuestions, ofReviews])
+    expect(declineStopped({ reason: "cut-off", detail, usage: noUsage, uses: [] }, own)).toMatchObject({
+      cause: `${detail} Nothing was ready by then.`,
+      cure: expect.stringMatching(/, or let the host raise `CODERAG_MAX_OUTPUT_TOKENS`\.$/),
+    });
+});
+
 test.each<[reason: Stopped["reason"], detail: string, explanation: string | undefined]>([
   ["no-answer", "I see no Cart.", "I see no Cart."],
   ["no-answer", "", undefined],
@@ -24,13 +33,19 @@ test.each<[reason: Stopped["reason"], detail: string, explanation: string | unde
   expect(stopped({ reason, detail }).explanation).toBe(explanation);
 });
 
-test.each<Stopped["reason"]>(["turns", "tokens", "money", "time", "repetition", "refusal", "model-faults"])(
-  "a review that ends by %s speaks of no issue and no change",
-  (reason) => {
-    const { cause, cure } = declineStopped({ reason, detail: "", usage: noUsage, uses: [] }, ofReviews);
-    expect(`${cause} ${cure}`).not.toMatch(/issue|what to change|question/);
-  },
-);
+test.each<Stopped["reason"]>([
+  "turns",
+  "tokens",
+  "money",
+  "time",
+  "cut-off",
+  "repetition",
+  "refusal",
+  "model-faults",
+])("a review that ends by %s speaks of no issue and no change", (reason) => {
+  const { cause, cure } = declineStopped({ reason, detail: "", usage: noUsage, uses: [] }, ofReviews);
+  expect(`${cause} ${cure}`).not.toMatch(/issue|what to change|question/);
+});
 
 test("what the checks said of the last try is kept", () => {
   const submission = {} as NonNullable<Stopped["partial"]>["submission"];

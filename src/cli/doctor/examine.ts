@@ -37,7 +37,8 @@ export interface DoctorDependencies {
   readonly web?: ((signal: AbortSignal) => Promise<WebProbe>) | undefined;
   /** Undefined where no figures are served: then there is nothing to say. */
   readonly metrics?: ((signal: AbortSignal) => Promise<readonly [MetricsAddress, MetricsProbe]>) | undefined;
-  readonly disk: () => Promise<DiskSpace>;
+  /** Of each disk that is written to. */
+  readonly disks: () => Promise<readonly DiskSpace[]>;
   /** Takes secrets out of every text that is shown. */
   readonly redact: (text: string) => string;
   readonly output: {
@@ -99,7 +100,7 @@ function examineParts(
     ...(metrics === undefined
       ? []
       : [attempt("metrics", signal, async (limited) => checkMetrics(...(await metrics(limited))))]),
-    attempt("disk", signal, async () => checkDisk(await dependencies.disk())),
+    examineAll("disk", signal, async () => (await dependencies.disks()).map(checkDisk)),
   ];
 }
 
@@ -108,10 +109,18 @@ const faultySetting = (problem: string): Check => ({
   cure: "Nothing else can be looked at before.",
 });
 
-async function examineApp({ appInfo }: DoctorDependencies, signal: AbortSignal): Promise<readonly Check[]> {
+const examineApp = ({ appInfo }: DoctorDependencies, signal: AbortSignal): Promise<readonly Check[]> =>
+  examineAll("github", signal, async (limited) => checkApp(await appInfo(limited)));
+
+/** Where one look makes several checks. */
+async function examineAll(
+  name: string,
+  signal: AbortSignal,
+  look: (signal: AbortSignal) => Promise<readonly Check[]>,
+): Promise<readonly Check[]> {
   let checks: readonly Check[] = [];
-  const first = await attempt("github", signal, async (limited) => {
-    checks = checkApp(await appInfo(limited));
+  const first = await attempt(name, signal, async (limited) => {
+    checks = await look(limited);
     return checks[0]!;
   });
   return [first, ...checks.slice(1)];

@@ -1,4 +1,6 @@
+import type { DeliveryAttempt, Hook } from "../../github/deliveries.ts";
 import type { Check } from "./check.ts";
+import { checkDeliveries, checkHook } from "./deliveries.ts";
 
 /** What GitHub says of the App, asked as the App itself. */
 export interface AppInfo {
@@ -9,6 +11,10 @@ export interface AppInfo {
   /** Webhook events that it is subscribed to. */
   readonly events: readonly string[];
   readonly installations: readonly AppInstallation[];
+  /** Undefined where the App has none. */
+  readonly hook: Hook | undefined;
+  /** The newest attempts at deliveries, newest first. */
+  readonly attempts: readonly DeliveryAttempt[];
 }
 
 export interface AppInstallation {
@@ -41,7 +47,7 @@ const unwanted = ["workflows", "administration", "secrets", "members", "environm
 const neededEvents = ["issue_comment", "issues"];
 const levels = ["none", "read", "write", "admin"];
 
-/** One check for the App as such, one for its registration, one for each installation that lacks something. */
+/** One check for the App as such, some for its registration, one for each installation. */
 export function checkApp(info: AppInfo): readonly Check[] {
   const place = "On the App's page, under Permissions & events,";
   const registration = checkPermissions(
@@ -54,6 +60,8 @@ export function checkApp(info: AppInfo): readonly Check[] {
     { name: "github", state: "ok", detail: `reached as the App ${info.slug}` },
     registration,
     checkEvents(info.events),
+    checkHook(info.hook),
+    ...(info.hook ? [checkDeliveries(info.attempts)] : []),
     ...(info.installations.length > 0 ? installations : [notInstalled(info.slug)]),
   ];
 }

@@ -7,12 +7,13 @@ export interface DatabaseInfo {
   readonly version: string;
   /** `own` is the one that CodeRAG starts by itself. */
   readonly kind: "own" | "external";
+  readonly bytes: number;
   /** Names of migrations that have not run yet. */
   readonly pendingMigrations: readonly string[];
 }
 
-export function checkDatabase({ version, kind, pendingMigrations }: DatabaseInfo): Check {
-  const what = `${version}, ${kind === "own" ? "started by CodeRAG" : "from DATABASE_URL"}`;
+export function checkDatabase({ version, kind, bytes, pendingMigrations }: DatabaseInfo): Check {
+  const what = `${version}, ${kind === "own" ? "started by CodeRAG" : "from DATABASE_URL"}, ${gigabytes(bytes)}`;
   if (pendingMigrations.length === 0) return { name: "database", state: "ok", detail: what };
   return {
     name: "database",
@@ -67,4 +68,5 @@ export function checkDisk({ directory, freeBytes, totalBytes, quotaBytes, usedBy
   return { name, state: "ok", detail: room };
 }
 
-const gigabytes = (bytes: number): string => `${(bytes / 2 ** 30).toFixed(1)} GB`;
+const gigabytes = (bytes: number): string =>
+  bytes < 2 ** 30 / 10 ? `${Math.ceil(bytes / 2 ** 20)} MB` : `${(bytes / 2 ** 30).toFixed(1)} GB`;

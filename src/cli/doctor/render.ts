@@ -33,7 +33,7 @@ function summary(checks: readonly Check[]): string {
   return `All ${checks.length} checks are fine.`;
 }
 
-const ofTheServer: readonly string[] = ["app id", "private key", "webhook secret", "github"];
+const ofTheServer: readonly string[] = ["app id", "private key", "webhook secret", "github", "webhook"];
 
 function consequence(checks: readonly Check[]): string {
   const failed = checks.filter(({ state }) => state === "failed");

@@ -12,6 +12,8 @@ type Stopped = Pick<
 
 const raise = (limit: string, setting: string): string =>
   `raise the limit (\`limits: { ${limit} }\` in \`.github/coderag.yml\`, or the host's \`${setting}\`)`;
+/** No repository may choose it: reasoning counts as output, too. */
+const output = "let the host raise `CODERAG_MAX_OUTPUT_TOKENS`";
 const again = "Give the command again with a hint: what to change, and where.";
 
 type Words = Record<Stopped["reason"], { readonly cause?: string; readonly cure: string }>;
@@ -24,6 +26,7 @@ const words: Words = {
   tokens: { cure: `Cut the request into smaller issues, or ${raise("tokens", "CODERAG_MAX_TOKENS")}.` },
   money: { cure: `Cut the request into smaller issues, or ${raise("cost", "CODERAG_MAX_COST")}.` },
   time: { cure: `Give the command again, or ${raise("minutes", "CODERAG_MAX_MINUTES")}.` },
+  "cut-off": { cure: `Cut the request into smaller issues, or ${output}.` },
   repetition: { cause: "The model went round in circles, so the run was stopped.", cure: again },
   refusal: {
     cause: "The model declined to answer this request.",
@@ -41,6 +44,7 @@ export const ofQuestions: Partial<Words> = {
   turns: { cure: `Name in the question the files that matter, or ${raise("turns", "CODERAG_MAX_TURNS")}.` },
   tokens: { cure: `Ask for less at once, or ${raise("tokens", "CODERAG_MAX_TOKENS")}.` },
   money: { cure: `Ask for less at once, or ${raise("cost", "CODERAG_MAX_COST")}.` },
+  "cut-off": { cure: `Ask for less at once, or ${output}.` },
   repetition: {
     cause: "The model went round in circles, so there is no answer.",
     cure: "Ask again, with the names of files or functions that matter.",
@@ -63,6 +67,7 @@ export const ofQuestions: Partial<Words> = {
 export const ofReviews: Partial<Words> = {
   tokens: { cure: `Say what to look for, or ${raise("tokens", "CODERAG_MAX_TOKENS")}.` },
   money: { cure: `Say what to look for, or ${raise("cost", "CODERAG_MAX_COST")}.` },
+  "cut-off": { cure: `Say what to look for, or ${output}.` },
   turns: { cure: `Say what to look for, or ${raise("turns", "CODERAG_MAX_TURNS")}.` },
   repetition: {
     cause: "The model went round in circles, so nothing is suggested.",

@@ -1,4 +1,5 @@
 import { createGitHubApp, type GitHubApp } from "../../../src/github/app.ts";
+import type { AppKey } from "../../../src/github/app-client.ts";
 import type { Logger } from "../../../src/log.ts";
 import type { EmulatedGitHub } from "./start.ts";
 
@@ -13,10 +14,15 @@ export const silentLogger: Logger = {
 };
 
 /** Our App on the emulated GitHub, without the pauses that the real one asks for. */
-export function appOf(github: EmulatedGitHub, logger: Logger = silentLogger, timeoutMs = 5000): GitHubApp {
+export function appOf(
+  github: EmulatedGitHub,
+  logger: Logger = silentLogger,
+  { timeoutMs = 5000, ...key }: { readonly timeoutMs?: number } & Partial<AppKey> = {},
+): GitHubApp {
   return createGitHubApp({
     appId: github.appId,
     privateKey: github.privateKey,
+    ...key,
     apiUrl: github.apiUrl,
     webUrl: github.webUrl,
     logger,

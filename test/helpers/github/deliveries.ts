@@ -91,6 +91,14 @@ export function createDeliveries(world: World): Deliveries {
     routes: [
       {
         method: "GET",
+        path: /^\/app\/hook\/config$/,
+        async answer(call) {
+          if (call.who.kind !== "app") return refusal(401, "A JSON web token could not be decoded");
+          return world.hook ? { status: 200, json: world.hook } : refusal(404, "Not Found");
+        },
+      },
+      {
+        method: "GET",
         path: /^\/app\/hook\/deliveries$/,
         async answer(call) {
           if (call.who.kind !== "app") return refusal(401, "A JSON web token could not be decoded");

@@ -1,3 +1,4 @@
+import { verify } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -92,7 +93,7 @@ async function serveApi(
     });
     return;
   }
-  const answer = who ? await route(call, options) : refusal(401, "Bad credentials");
+  const answer = who ? await route(call, options) : stranger(request.headers.authorization);
   if (fault === "drop-after-write") {
     record(0);
     request.socket.resetAndDestroy();
@@ -119,8 +120,19 @@ async function route(call: Call, { routes, pass }: FrontOptions): Promise<Answer
 function senderOf(world: World, authorization: string | undefined): Who | undefined {
   const token = authorization?.replace(/^(bearer|token) /i, "");
   if (!token) return { kind: "nobody" };
-  return token.startsWith("eyJ") ? { kind: "app" } : world.tokens.get(token);
+  if (!token.startsWith("eyJ")) return world.tokens.get(token);
+  const [head, claims = "", signature = ""] = token.split(".");
+  const { iss } = JSON.parse(Buffer.from(claims, "base64url").toString()) as { iss?: unknown };
+  const signed = Buffer.from(`${head}.${claims}`);
+  const isSigned = [...world.keys].some((key) =>
+    verify("sha256", signed, key, Buffer.from(signature, "base64url")),
+  );
+  return isSigned && Number(iss) === world.app.id ? { kind: "app" } : undefined;
 }
+
+/** GitHub tells the App, whose web tokens begin like this, apart from all others. */
+const stranger = (authorization = ""): Answer =>
+  refusal(401, / eyJ/.test(authorization) ? "A JSON web token could not be decoded" : "Bad credentials");
 
 function mayUseGit(world: World, request: IncomingMessage): boolean {
   const url = new URL(request.url ?? "/", world.url);

@@ -12,11 +12,18 @@ export interface EmulatorProxy {
   makeBranch(repository: HostedRepository, branch: string): Promise<void>;
 }
 
-/** `ownerToken` gives the token of the owner of a repository path. Addresses in answers become the front's. */
+export interface ProxyOptions {
+  /** Gives the token of the owner of a repository path. */
+  readonly ownerToken: (path: string) => string;
+  /** A web token of the App that the emulator knows: it was never told of a change of keys. */
+  readonly appToken: () => string;
+}
+
+/** Addresses in answers become the front's. */
 export function createProxy(
   emulatorUrl: string,
   frontUrl: string,
-  ownerToken: (path: string) => string,
+  { ownerToken, appToken }: ProxyOptions,
 ): EmulatorProxy {
   const rename = (text: string): string => text.replaceAll(emulatorUrl, frontUrl);
   const ask = async (method: string, path: string, token: string, body?: Json): Promise<Response> =>
@@ -31,7 +38,7 @@ export function createProxy(
       const { host: _host, connection: _connection, "content-length": _length, ...headers } = call.headers;
       const answer = await fetch(`${emulatorUrl}${call.path}${query}`, {
         method: call.method,
-        headers,
+        headers: call.who.kind === "app" ? { ...headers, authorization: `Bearer ${appToken()}` } : headers,
         redirect: "manual",
         ...(call.body.length ? { body: call.body } : {}),
       });

@@ -19,7 +19,9 @@ export type RefListener = (
 
 export async function getRef(world: World, repository: HostedRepository, name: string): Promise<Answer> {
   const ref = `refs/${name}`;
-  const at = (await listRefs(repository.repository.dir, ref)).get(ref);
+  const { dir } = repository.repository;
+  const at = (await listRefs(dir, ref)).get(ref);
+  if (!at && (await listRefs(dir, "refs")).size === 0) return refusal(409, "Git Repository is empty.");
   return at ? { status: 200, json: refJson(world, repository, ref, at) } : refusal(404, "Not Found");
 }
 

@@ -1,7 +1,9 @@
+import { createPublicKey } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Actions, createActions } from "./actions.ts";
+import { type AppKeys, appToken, createAppKeys } from "./app-keys.ts";
 import { loadRepositories, startEmulator } from "./boot.ts";
 import { type Builds, createBuilds } from "./builds.ts";
 import { checkRunRoutes, type StoredCheck } from "./check-runs.ts";
@@ -37,7 +39,7 @@ export interface GitHubOptions {
 }
 
 /** A whole GitHub on this machine: API, git server, webhooks, with a script of faults. */
-export interface EmulatedGitHub extends Actions, ReviewActions, ForkActions {
+export interface EmulatedGitHub extends Actions, AppKeys, ReviewActions, ForkActions {
   /** For Octokit's `baseUrl`; `/api/v3` before a path is understood as well. */
   readonly apiUrl: string;
   readonly webUrl: string;
@@ -89,6 +91,11 @@ export async function startGitHub(options: GitHubOptions): Promise<EmulatedGitHu
     botLogin: `${app.slug}[bot]`,
     installationId,
     webhookSecret: "a webhook secret for tests, long enough to be one",
+    hook: {
+      ...{ content_type: "json", insecure_ssl: "0", secret: "********" },
+      url: "https://coderag.example/api/github/webhooks",
+    },
+    keys: new Set(),
     repositories: new Map(),
     permissions: new Map([
       ...Object.entries(options.users ?? {}),
@@ -105,7 +112,9 @@ export async function startGitHub(options: GitHubOptions): Promise<EmulatedGitHu
   for (const login of logins) world.tokens.set(tokenOf(login), { kind: "user", login });
   const emulator = await startEmulator(world, options);
   const ownerToken = (path: string): string => tokenOf(/^\/repos\/([^/]+)/.exec(path)?.[1] ?? owners[0]!);
-  const proxy = createProxy(emulator.url, url, ownerToken);
+  const privateKey = emulator.generatedSecrets.find(({ kind }) => kind === "github.app_private_key")!.value;
+  world.keys.add(createPublicKey(privateKey));
+  const proxy = createProxy(emulator.url, url, { ownerToken, appToken: () => appToken(app.id, privateKey) });
   await loadRepositories(world, proxy, options, root);
   const faults = createFaults();
   const requests: RecordedRequest[] = [];
@@ -148,7 +157,7 @@ export async function startGitHub(options: GitHubOptions): Promise<EmulatedGitHu
     appId: app.id,
     slug: app.slug,
     botLogin: world.botLogin,
-    privateKey: emulator.generatedSecrets.find(({ kind }) => kind === "github.app_private_key")!.value,
+    privateKey,
     webhookSecret: world.webhookSecret,
     installationId,
     requests,
@@ -167,6 +176,7 @@ export async function startGitHub(options: GitHubOptions): Promise<EmulatedGitHu
       world.clockAhead += seconds * 1000;
     },
     ...createActions(world, url, repository, tokenOf, deliveries),
+    ...createAppKeys(world),
     ...createForkActions(world, repository),
     ...createReviewActions({
       ...{ world, proxy, store, stored, deliveries, tokenOf },

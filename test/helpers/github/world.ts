@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import type { TestRepository } from "../repository.ts";
 import type { ForkInstallation } from "./forks.ts";
 
@@ -9,6 +10,10 @@ export interface World {
   readonly botLogin: string;
   readonly installationId: number;
   readonly webhookSecret: string;
+  /** What `GET /app/hook/config` answers; undefined where the App has no webhook. */
+  hook: Json | undefined;
+  /** Public keys of the App's: what is signed with another is not the App. */
+  readonly keys: Set<KeyObject>;
   /** By `owner/name`. */
   readonly repositories: Map<string, HostedRepository>;
   /** What each person may do in every repository; owners are admins of their own. */
