@@ -8,6 +8,7 @@ import { readFormatChoice } from "./format/choice.ts";
 import { type AppConfig, readApp } from "./github/app-settings.ts";
 import { type GitHubConfig, readGitHub } from "./github/settings.ts";
 import type { RunLimits } from "./llm/budget.ts";
+import { type ModelParameters, readParameters } from "./llm/parameters.ts";
 import { costOf, listPrices, type PriceTable, readPrices } from "./llm/prices.ts";
 import type { LogLevel } from "./log.ts";
 import { type ReferenceSettings, readReferences } from "./references/settings.ts";
@@ -82,6 +83,7 @@ export interface ModelConfig {
   /** Further models of the endpoint that repositories may choose. */
   readonly offered: readonly string[];
   readonly prices: PriceTable;
+  readonly parameters: ModelParameters;
   /** Longest wait for one whole answer. */
   readonly requestTimeoutMs: number;
   /** Longest silence of a streamed answer, its beginning included. */
@@ -188,7 +190,9 @@ function readModel(read: Reader): ModelConfig {
   if (apiKey === undefined && baseUrl.startsWith("https://api.openai.com/"))
     read.problem("OPENAI_API_KEY is missing: set it, or name another endpoint in OPENAI_BASE_URL.");
   return {
-    ...{ name: name ?? "", baseUrl, apiKey, prices: readModelPrices(read) },
+    ...{ name: name ?? "", baseUrl, apiKey },
+    prices: readTable(read, "CODERAG_PRICES", readPrices) ?? listPrices,
+    parameters: readTable(read, "CODERAG_MODEL_PARAMETERS", readParameters) ?? {},
     ...{ answersAs: read.words("CODERAG_MODEL_ANSWERS_AS"), offered: read.words("CODERAG_MODELS") },
     requestTimeoutMs: 1000 * read.number("CODERAG_MODEL_TIMEOUT_SECONDS", 600, 5, 7200),
     idleTimeoutMs: 1000 * read.number("CODERAG_MODEL_SILENCE_SECONDS", 60, 5, 7200),
@@ -207,16 +211,17 @@ function readEmbedding(read: Reader): EmbeddingConfig {
   return { name: read.text("CODERAG_EMBEDDING_MODEL")!, baseUrl, apiKey };
 }
 
-function readModelPrices(read: Reader): PriceTable {
-  const given = read.text("CODERAG_PRICES");
-  if (given === undefined) return listPrices;
-  const json = given.startsWith("{") ? given : read.file("CODERAG_PRICES", given);
-  if (json === undefined) return listPrices;
+/** JSON, or a file with it; undefined where the setting is not given, or where it was told what is wrong with it. */
+function readTable<Table>(read: Reader, name: Setting, parse: (json: string) => Table): Table | undefined {
+  const given = read.text(name);
+  if (given === undefined) return undefined;
+  const json = given.startsWith("{") ? given : read.file(name, given);
+  if (json === undefined) return undefined;
   try {
-    return readPrices(json);
+    return parse(json);
   } catch (error) {
-    read.problem(`CODERAG_PRICES cannot be used: ${(error as Error).message.replace(/\s+/g, " ")}`);
-    return listPrices;
+    read.problem(`${name} cannot be used: ${(error as Error).message.replace(/\s+/g, " ")}`);
+    return undefined;
   }
 }
 

@@ -49,6 +49,7 @@ export function modelOf(model: ModelConfig | undefined): Model | undefined {
     model: model.name,
     answersAs: model.answersAs,
     prices: model.prices,
+    parameters: model.parameters,
     requestTimeoutMs: model.requestTimeoutMs,
     idleTimeoutMs: model.idleTimeoutMs,
     maxRetries: model.maxRetries,

@@ -32,6 +32,7 @@ export const settings = {
   CODERAG_MODEL: "plain",
   CODERAG_MODEL_ANSWERS_AS: "plain",
   CODERAG_MODELS: "plain",
+  CODERAG_MODEL_PARAMETERS: "plain",
   CODERAG_PRICES: "plain",
   CODERAG_MODEL_TIMEOUT_SECONDS: "plain",
   CODERAG_MODEL_SILENCE_SECONDS: "plain",

@@ -89,6 +89,26 @@ const wrong: readonly (readonly [name: string, difference: Environment, problem:
   ["another scheme", { GITHUB_URL: "file:///etc/passwd" }, /GITHUB_URL must be/],
   ["prices that are no JSON", { CODERAG_PRICES: "{1}" }, /CODERAG_PRICES cannot be used: .*not JSON/],
   [
+    "parameters that are no JSON",
+    { CODERAG_MODEL_PARAMETERS: "{a:1}" },
+    /CODERAG_MODEL_PARAMETERS cannot be used: It is not JSON\. Write/,
+  ],
+  [
+    "parameters that CodeRAG sets itself",
+    { CODERAG_MODEL_PARAMETERS: '{"messages":[]}' },
+    /CODERAG_MODEL_PARAMETERS cannot be used: messages is set by CodeRAG: leave it out\./,
+  ],
+  [
+    "a cap that has a setting of its own",
+    { CODERAG_MODEL_PARAMETERS: '{"max_tokens":9}' },
+    /Set CODERAG_MAX_OUTPUT_TOKENS in place of max_tokens/,
+  ],
+  [
+    "parameters in a file that is not there",
+    { CODERAG_MODEL_PARAMETERS: "/none.json" },
+    /CODERAG_MODEL_PARAMETERS names a file that cannot be read/,
+  ],
+  [
     "a price that is text",
     { CODERAG_PRICES: '{"m":{"input":"1","output":2}}' },
     /CODERAG_PRICES cannot be used/,
@@ -223,6 +243,12 @@ describe("loadConfig", () => {
   test("caps money only where a price is known", () => {
     expect(load({ CODERAG_MODEL: "my-model" }).limits.maxCost).toBeUndefined();
     expect(load({ CODERAG_MODEL: "mine", CODERAG_PRICES: "/prices.json" }).limits.maxCost).toBe(5);
+  });
+
+  test("hands the host's own fields of a request on", () => {
+    expect(load({}).model.parameters).toEqual({});
+    const given = '{"reasoning_effort":"high","provider":{"data_collection":"deny"}}';
+    expect(load({ CODERAG_MODEL_PARAMETERS: given }).model.parameters).toEqual(JSON.parse(given));
   });
 
   test("knows under which other names a model may answer", () => {

@@ -87,8 +87,8 @@ function modelCheck(read: Reader, config: () => Config): DoctorDependencies["mod
   return {
     name,
     probe: (signal) => {
-      const { baseUrl, apiKey } = config().model!;
-      return probeModel({ baseUrl, apiKey, model: name }, signal);
+      const { baseUrl, apiKey, parameters } = config().model!;
+      return probeModel({ baseUrl, apiKey, parameters, model: name }, signal);
     },
   };
 }

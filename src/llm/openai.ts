@@ -11,6 +11,7 @@ import { guardedFetch, TransportFault } from "./guarded-fetch.ts";
 import type { Model, ModelTurn, TurnRequest } from "./model.ts";
 import { ModelError } from "./model-error.ts";
 import { officialBaseUrl, openClient } from "./open-client.ts";
+import type { ModelParameters } from "./parameters.ts";
 import { listPrices, type PriceTable } from "./prices.ts";
 import { requestBody } from "./request-body.ts";
 import { refusedTurn, turnOf } from "./turn-of.ts";
@@ -19,6 +20,7 @@ export interface ModelOptions extends EndpointOptions {
   /** Names that the endpoint may answer with although another was asked for: a deployment's or an alias's true name. */
   readonly answersAs?: readonly string[] | undefined;
   readonly prices?: PriceTable | undefined;
+  readonly parameters?: ModelParameters | undefined;
   /** Longest silence of a streamed answer. */
   readonly idleTimeoutMs?: number | undefined;
   readonly requestTimeoutMs?: number | undefined;
@@ -86,7 +88,7 @@ export function createModel(options: ModelOptions): OpenAiModel {
 
   async function ask(request: TurnRequest, with_: Capabilities, signal: AbortSignal): Promise<Answer> {
     const { client, sawEnd } = await clientFor(options, with_.stream);
-    const body = requestBody(options.model, request, with_);
+    const body = requestBody(options, request, with_);
     const assembler = assembleAnswer();
     if (with_.stream) {
       const stream = await client.chat.completions.create({ ...body, stream: true }, { signal });

@@ -1,14 +1,20 @@
 import type OpenAI from "openai";
 import type { Capabilities } from "./capabilities.ts";
 import type { ChatMessage, TurnRequest } from "./model.ts";
+import type { ModelParameters } from "./parameters.ts";
 
 type Body = OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming;
 
-/** The request as this endpoint takes it. No temperature and no seed: many models refuse them, none needs them. */
-export function requestBody(model: string, request: TurnRequest, known: Capabilities): Body {
+/** The request as this endpoint takes it. No temperature and no seed but the host's: many models refuse them. */
+export function requestBody(
+  { model, parameters }: { readonly model: string; readonly parameters?: ModelParameters | undefined },
+  request: TurnRequest,
+  known: Capabilities,
+): Body {
   const limit = Math.min(request.maxOutputTokens, known.maxOutputTokens ?? Number.POSITIVE_INFINITY);
   const limitName = known.outputLimits[0] ?? "none";
   return {
+    ...parameters,
     model,
     messages: request.messages.map((message) => wireMessage(message, known)),
     ...(limitName === "none" ? {} : { [limitName]: limit }),

@@ -229,6 +229,12 @@ describe("F39 what an endpoint does not support is learned once and remembered",
   });
 });
 
+test("the host's fields are in every request, and change none of ours", async () => {
+  const one = await model([hello], { parameters: { reasoning_effort: "high", model: "other" } });
+  await ask(one);
+  expect(endpoint!.requests[0]!.body).toMatchObject({ reasoning_effort: "high", model: "gpt-5-mini" });
+});
+
 test("the request carries the key in its header only, and the whole conversation", async () => {
   const one = await model([hello]);
   await one.turn(
