@@ -3,6 +3,8 @@
  * each such answer is learned once, remembered for the client's life, and the request is asked again without it.
  */
 export interface Capabilities {
+  /** OpenAI's newer models call tools in its Responses API alone. */
+  readonly api: "chat" | "responses";
   readonly stream: boolean;
   /** `stream_options.include_usage`. */
   readonly usageInStream: boolean;
@@ -24,6 +26,7 @@ export type OutputLimit = "max_completion_tokens" | "max_tokens" | "none";
 export function firstGuess(baseUrl: string): Capabilities {
   const official = /^https:\/\/([a-z0-9-]+\.)*(openai\.com|azure\.com)(\/|$)/.test(baseUrl);
   return {
+    api: "chat",
     stream: true,
     usageInStream: true,
     tools: true,
@@ -53,6 +56,7 @@ const toolsRefused =
  * (so a caller that asks again after every lesson comes to an end).
  */
 export function learn(known: Capabilities, message: string): Capabilities | undefined {
+  if (/v1\/responses/.test(message) && known.api === "chat") return { ...known, api: "responses" };
   const cap = outputCap(message);
   if (cap !== undefined && cap !== known.maxOutputTokens) return { ...known, maxOutputTokens: cap };
   if (wantsReasoning.test(message)) return known.echo === "given" ? { ...known, echo: "always" } : undefined;

@@ -14,6 +14,7 @@ import { officialBaseUrl, openClient } from "./open-client.ts";
 import type { ModelParameters } from "./parameters.ts";
 import { listPrices, type PriceTable } from "./prices.ts";
 import { requestBody } from "./request-body.ts";
+import { answerOf, responsesBody, wholeResponse } from "./responses.ts";
 import { refusedTurn, turnOf } from "./turn-of.ts";
 
 export interface ModelOptions extends EndpointOptions {
@@ -88,23 +89,52 @@ export function createModel(options: ModelOptions): OpenAiModel {
 
   async function ask(request: TurnRequest, with_: Capabilities, signal: AbortSignal): Promise<Answer> {
     const { client, sawEnd } = await clientFor(options, with_.stream);
-    const body = requestBody(options, request, with_);
-    const assembler = assembleAnswer();
-    if (with_.stream) {
-      const stream = await client.chat.completions.create({ ...body, stream: true }, { signal });
-      for await (const chunk of stream) assembler.add(chunk);
-    } else {
-      assembler.add(refuseErrorBody(await client.chat.completions.create(body, { signal })));
-    }
-    // The client library ends a stream quietly when it was aborted.
-    signal.throwIfAborted();
-    const answer = assembler.finish();
-    if (with_.stream && answer.finish === null && !sawEnd())
+    const asked = with_.api === "chat" ? askChat : askResponses;
+    const answer = await asked(client, options, request, with_, signal);
+    if (answer === undefined || (with_.stream && answer.finish === null && !sawEnd()))
       throw new TransportFault("truncated", "ended its answer in the middle");
     return answer;
   }
 
   return { name: options.model, turn, capabilities: () => known };
+}
+
+async function askChat(
+  client: OpenAI,
+  options: ModelOptions,
+  request: TurnRequest,
+  known: Capabilities,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const body = requestBody(options, request, known);
+  const assembler = assembleAnswer();
+  if (known.stream) {
+    const stream = await client.chat.completions.create({ ...body, stream: true }, { signal });
+    for await (const chunk of stream) assembler.add(chunk);
+  } else {
+    assembler.add(refuseErrorBody(await client.chat.completions.create(body, { signal })));
+  }
+  // The client library ends a stream quietly when it was aborted.
+  signal.throwIfAborted();
+  return assembler.finish();
+}
+
+/** Undefined: the stream ended before the response was whole. */
+async function askResponses(
+  client: OpenAI,
+  options: ModelOptions,
+  request: TurnRequest,
+  known: Capabilities,
+  signal: AbortSignal,
+): Promise<Answer | undefined> {
+  const body = responsesBody(options, request, known);
+  let whole: unknown;
+  if (known.stream)
+    for await (const event of await client.responses.create({ ...body, stream: true }, { signal }))
+      whole = wholeResponse(event) ?? whole;
+  else whole = await client.responses.create(body, { signal });
+  signal.throwIfAborted();
+  return whole === undefined ? undefined : answerOf(whole);
 }
 
 /** One client for one try, because its `fetch` watches one answer. */

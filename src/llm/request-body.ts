@@ -44,9 +44,11 @@ function wireMessage(
     case "tool":
       return { role: "tool", tool_call_id: message.toolCallId, content: message.content };
     case "assistant": {
+      // What the Responses API gave is of no use here: another process may have learned of it.
+      const { output: _, ...beside } = message.echo ?? {};
       const said = {
         ...(echo === "always" && { reasoning_content: noReasoning }),
-        ...(echo !== "never" && message.echo),
+        ...(echo !== "never" && beside),
       };
       return message.toolCalls.length === 0
         ? { role: "assistant", content: message.content, ...said }

@@ -51,6 +51,19 @@ describe("a run", () => {
       expect(request.body.messages.find(({ role }) => role === "assistant")).toMatchObject(said);
   });
 
+  test("runs with a model that calls tools in the Responses API alone", async () => {
+    const message =
+      "Function tools are not supported in /v1/chat/completions. Please use /v1/responses instead.";
+    const refusal = { fault: "status", status: 400, body: { error: { message } } } as const;
+    expect(await run([refusal, look(1), good])).toMatchObject({ kind: "submitted", turns: 2 });
+    expect(endpoint!.requests.at(-1)!.body["input"]).toContainEqual(
+      expect.objectContaining({
+        type: "function_call_output",
+        output: expect.stringContaining("class Cart"),
+      }),
+    );
+  });
+
   test("a refused hand-in is told why, with the true lines, and may be cured", async () => {
     const result = await run([wrongLine, good]);
     expect(result).toMatchObject({ kind: "submitted", turns: 2 });

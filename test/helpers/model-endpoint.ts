@@ -1,10 +1,11 @@
 /**
- * A model endpoint over real HTTP: `/v1/chat/completions` (plain and streamed) and `/v1/models`, answered from a
- * script. Tests give it answers and faults; the demo gives it a recording (`recording.ts`).
+ * A model endpoint over real HTTP: `/v1/chat/completions` and `/v1/responses` (plain and streamed) and `/v1/models`,
+ * answered from a script. Tests give it answers and faults; the demo gives it a recording (`recording.ts`).
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { responseEvents, responseOf } from "./model-responses.ts";
 import { chunksOf, completion } from "./model-wire.ts";
 
 /** One answer of the model, or a fault of the endpoint. */
@@ -114,7 +115,7 @@ export async function startModelEndpoint(options: ModelEndpointOptions): Promise
       return sendJson(response, 200, { object: "list", data });
     }
     const text = await bodyOf(request);
-    if (request.method !== "POST" || path !== "/v1/chat/completions")
+    if (request.method !== "POST" || !["/v1/chat/completions", responses].includes(path))
       return sendJson(response, 404, { error: { message: `no route ${path}` } });
     const seen = { path, headers: request.headers, body: JSON.parse(text) as ChatBody };
     const index = requests.push(seen) - 1;
@@ -147,10 +148,10 @@ async function sendAnswer(
 ): Promise<void> {
   if (answer.delay !== undefined) await sleep(answer.delay);
   if (seen.body.stream !== true || options.ignoresStream === true)
-    return sendJson(response, 200, completion(answer, seen, index));
+    return sendJson(response, 200, (isResponses(seen) ? responseOf : completion)(answer, seen, index));
   openStream(response);
-  for (const chunk of chunksOf(answer, seen, index)) response.write(event(chunk));
-  response.end("data: [DONE]\n\n");
+  for (const chunk of eventsOf(answer, seen, index)) response.write(event(chunk));
+  response.end(isResponses(seen) ? "" : "data: [DONE]\n\n");
 }
 
 async function sendFault(
@@ -178,7 +179,7 @@ async function sendFault(
       if (after > 0) {
         openStream(response);
         const answer = fault.answer ?? { content: "one two three four" };
-        for (const chunk of chunksOf(answer, seen, index).slice(0, after)) response.write(event(chunk));
+        for (const chunk of eventsOf(answer, seen, index).slice(0, after)) response.write(event(chunk));
         // The bytes must be on their way before the connection is cut.
         await sleep(20);
       }
@@ -195,8 +196,16 @@ function openStream(response: ServerResponse): void {
   });
 }
 
+const responses = "/v1/responses";
+const isResponses = ({ path }: SeenRequest): boolean => path === responses;
+
+const eventsOf: typeof chunksOf = (answer, seen, index) =>
+  (isResponses(seen) ? responseEvents : chunksOf)(answer, seen, index);
+
+/** Events of the Responses API have names. */
 function event(chunk: unknown): string {
-  return `data: ${JSON.stringify(chunk)}\n\n`;
+  const { type } = chunk as { readonly type?: string };
+  return `${type ? `event: ${type}\n` : ""}data: ${JSON.stringify(chunk)}\n\n`;
 }
 
 function sendJson(

@@ -1,0 +1,155 @@
+/**
+ * OpenAI's Responses API, for models that call tools there alone: what a request looks like and how an answer is read.
+ * Nothing is stored at the provider's: the whole conversation is sent each time, a model's reasoning as it came,
+ * encrypted (`store`, `include`).
+ */
+import type OpenAI from "openai";
+import { APIError } from "openai/core/error";
+import { z } from "zod";
+import type { Answer } from "./answer.ts";
+import type { Capabilities } from "./capabilities.ts";
+import type { ChatMessage, ToolCall, TurnRequest } from "./model.ts";
+import type { ModelParameters } from "./parameters.ts";
+
+type Body = OpenAI.Responses.ResponseCreateParamsNonStreaming;
+type Item = OpenAI.Responses.ResponseInputItem;
+
+/** Less is refused. */
+const leastOutput = 16;
+
+/** The same request as `requestBody` makes, for the other API; two of the host's fields have other names there. */
+export function responsesBody(
+  { model, parameters }: { readonly model: string; readonly parameters?: ModelParameters | undefined },
+  request: TurnRequest,
+  known: Capabilities,
+): Body {
+  const limit = Math.min(request.maxOutputTokens, known.maxOutputTokens ?? Number.POSITIVE_INFINITY);
+  const { reasoning_effort: effort, verbosity, ...others } = parameters ?? {};
+  return {
+    ...(effort !== undefined && { reasoning: { effort } as OpenAI.Reasoning }),
+    ...(verbosity !== undefined && { text: { verbosity } as OpenAI.Responses.ResponseTextConfig }),
+    ...others,
+    model,
+    store: false,
+    include: ["reasoning.encrypted_content"],
+    input: request.messages.flatMap((message) => itemsOf(message, known)),
+    max_output_tokens: Math.max(leastOutput, limit),
+    tools: request.tools.map(({ name, description, parameters: schema }) => ({
+      ...{ type: "function" as const, name, description, parameters: { ...schema }, strict: false },
+    })),
+  };
+}
+
+function itemsOf(message: ChatMessage, { echo }: Capabilities): readonly Item[] {
+  switch (message.role) {
+    case "system":
+    case "user":
+      return [{ role: message.role, content: message.content }];
+    case "tool":
+      return [{ type: "function_call_output", call_id: message.toolCallId, output: message.content }];
+    case "assistant": {
+      const { content, toolCalls } = message;
+      const given = echo === "never" ? undefined : withCalls(message.echo?.["output"], toolCalls);
+      if (given) return given;
+      return [
+        ...(content === "" ? [] : [{ role: "assistant" as const, content }]),
+        ...toolCalls.map(callItem),
+      ];
+    }
+  }
+}
+
+const callItem = ({ id, name, arguments: written }: ToolCall): Item => ({
+  ...{ type: "function_call" as const, call_id: id, name, arguments: written },
+});
+
+/**
+ * The output as it came, with its calls as the history has them; undefined where a call was dropped from it: reasoning
+ * that is not followed by what it led to is refused.
+ */
+function withCalls(output: unknown, calls: readonly ToolCall[]): readonly Item[] | undefined {
+  if (!Array.isArray(output)) return undefined;
+  const left = [...calls];
+  const items = (output as readonly Item[]).map((item) => {
+    if (!("type" in item) || item.type !== "function_call") return item;
+    const call = left.shift();
+    return call && callItem(call);
+  });
+  return left.length > 0 || items.includes(undefined) ? undefined : (items as readonly Item[]);
+}
+
+const item = z.looseObject({
+  type: z.string(),
+  content: z
+    .array(z.looseObject({ text: z.string().nullish(), refusal: z.string().nullish() }))
+    .nullish()
+    .catch(undefined),
+  call_id: z.string().nullish(),
+  name: z.string().nullish(),
+  arguments: z.string().nullish(),
+  encrypted_content: z.string().nullish(),
+});
+type OutputItem = z.infer<typeof item>;
+
+const count = z.number().finite().min(0).max(1e12).transform(Math.round);
+
+const responseSchema = z.looseObject({
+  object: z.literal("response"),
+  status: z.string().nullish(),
+  model: z.string().nullish().catch(undefined),
+  output: z.array(item),
+  incomplete_details: z.looseObject({ reason: z.string().nullish() }).nullish(),
+  usage: z
+    .looseObject({
+      input_tokens: count,
+      output_tokens: count,
+      input_tokens_details: z.looseObject({ cached_tokens: count.nullish() }).nullish().catch(undefined),
+    })
+    .nullish()
+    .catch(undefined),
+});
+
+/** The whole response that an event brings at the end, or that is one itself; undefined for what comes before. */
+export function wholeResponse(event: unknown): unknown {
+  const { type, response, object } = Object(event) as Record<string, unknown>;
+  if (type === "error") throw new APIError(undefined, Object(event), undefined, undefined);
+  if (object === "response") return event;
+  return /^response\.(completed|incomplete|failed)$/.test(String(type)) ? response : undefined;
+}
+
+/** Reads a whole response. Throws a ZodError for what is none, and an APIError where it says that it failed. */
+export function answerOf(response: unknown): Answer {
+  const { error } = Object(response) as { readonly error?: object | null };
+  if (error) throw new APIError(undefined, error, undefined, undefined);
+  const { status, model, output, incomplete_details: cut, usage } = responseSchema.parse(response);
+  const said = output.filter(({ type }) => type === "message").flatMap(({ content }) => content ?? []);
+  const calls = output.filter(({ type }) => type === "function_call");
+  const kept = output.filter(isKept).map(withoutId);
+  return {
+    content: said.map(({ text }) => text ?? "").join(""),
+    refusal: said.map(({ refusal }) => refusal ?? "").join(""),
+    toolCalls: calls.map((call) => ({
+      ...{ id: call.call_id ?? "", name: call.name ?? "", arguments: call.arguments ?? "" },
+    })),
+    echo: kept.some(({ type }) => type === "reasoning") ? { output: kept } : undefined,
+    finish:
+      status === "incomplete" ? (cut?.reason === "content_filter" ? "content_filter" : "length") : "stop",
+    model: model ?? "",
+    usage: usage
+      ? {
+          inputTokens: usage.input_tokens,
+          outputTokens: usage.output_tokens,
+          cachedTokens: Math.min(usage.input_tokens_details?.cached_tokens ?? 0, usage.input_tokens),
+        }
+      : undefined,
+  };
+}
+
+/** Reasoning that is not encrypted is known by its id alone, to a store that we do not use. */
+const isKept = ({ type, encrypted_content: cipher }: OutputItem): boolean =>
+  type === "message" || type === "function_call" || (type === "reasoning" && Boolean(cipher));
+
+/** An id would be looked up in that store. */
+function withoutId({ id: _, ...rest }: OutputItem): Omit<OutputItem, "id"> {
+  return rest;
+}
