@@ -1,6 +1,5 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { hostname } from "node:os";
 import { join } from "node:path";
 import { createMetricsServer } from "./app/metrics/server.ts";
 import { createServer } from "./app/server.ts";
@@ -13,6 +12,7 @@ import type { AppConfig } from "./github/app-settings.ts";
 import type { AppIdentity } from "./github/identity.ts";
 import { keyInFile } from "./github/private-key.ts";
 import type { RunHandlers } from "./jobs/durable/execute.ts";
+import { executorId } from "./jobs/durable/executor-id.ts";
 import { startHousekeeping } from "./jobs/durable/housekeeping.ts";
 import {
   createEnqueuer,
@@ -170,9 +170,7 @@ async function openWorker(
   handlers: RunHandlers,
   opened: AsyncDisposableStack,
 ): Promise<Worker> {
-  // Stable where a container is started again; elsewhere its runs are taken up when its silence is noticed.
-  const executorId = `${hostname()}-${process.pid}`;
-  const worker = await startWorker({ database, ...options, executorId, handlers });
+  const worker = await startWorker({ database, ...options, executorId: executorId(), handlers });
   opened.defer(() => worker.stop());
   return worker;
 }

@@ -1,5 +1,6 @@
 import { UserError } from "../errors.ts";
 import { GitError } from "./git.ts";
+import { RemoteGitError } from "./git-run.ts";
 
 interface Case {
   readonly pattern: RegExp;
@@ -55,16 +56,20 @@ const cases: readonly Case[] = [
   },
 ];
 
+const lineFaults =
+  /returned error: (?:408|429|5\d\d)|could not resolve|failed to connect|couldn't connect|connection (?:timed out|reset|refused)|early EOF|RPC failed|unexpected disconnect|empty reply|SSL_ERROR_SYSCALL|TLS connect error/i;
+
 /**
- * A failure of git or of the disk as the error that its reader can act on; what nobody can act on (a network fault)
- * stays as it is. `accessCure`: instead of the one for a GitHub App.
+ * A failure of git or of the disk as the error that its reader can act on; what passes by itself (a network fault) as
+ * a `RemoteGitError`, and what nobody can act on as it is. `accessCure`: instead of the one for a GitHub App.
  */
 export function fetchFailure(error: unknown, accessCure?: string): unknown {
   const isOfDisk = error instanceof Error && "syscall" in error && "path" in error;
   if (!(error instanceof GitError) && !isOfDisk) return error;
   const complaint = error instanceof GitError ? error.complaint : error.message;
   const known = cases.find(({ pattern }) => pattern.test(complaint));
-  if (!known) return error;
+  if (!known)
+    return error instanceof GitError && lineFaults.test(complaint) ? new RemoteGitError(error) : error;
   const cure = known.message === noAccess ? (accessCure ?? known.cure) : known.cure;
   return new UserError(known.message, cure, { cause: error });
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
     log: silentLog,
     executorId: "test",
     lease: { beatMs: 200, deadAfterMs: 60_000 },
-    retries: { attempts: 3, pauseMs: 5 },
+    retries: { attempts: 3, pauseMs: 5, waitsMs: [50, 60] },
     sitOutMs: 200,
     observe: (event) => void events.push(event),
     handlers: {
@@ -127,8 +127,9 @@ describe("errors of a step", () => {
   });
 
   test.each([
-    ["a broken connection", { code: "ECONNRESET" }, 3],
-    ["a server at fault", { status: 503 }, 3],
+    // Three times at once, and three times more after each of two waits.
+    ["a broken connection", { code: "ECONNRESET" }, 9],
+    ["a server at fault", { status: 503 }, 9],
     ["a caller at fault", { status: 422 }, 1],
     ["a bug", {}, 1],
   ])("are tried again where it may help: %s", async (_name, fields, expected) => {
@@ -143,11 +144,11 @@ describe("errors of a step", () => {
     expect(tried).toBe(expected);
   });
 
-  test("a transient fault that passes is not seen", async () => {
+  test.each([3, 8])("a transient fault that passes is not seen: after %i tries", async (passes) => {
     let tried = 0;
     const run = await start(async ({ step }) =>
       step("try", async () => {
-        if (++tried < 3) throw Object.assign(new Error("no"), { code: "ETIMEDOUT" });
+        if (++tried < passes) throw Object.assign(new Error("no"), { code: "ETIMEDOUT" });
         return "at last";
       }),
     );

@@ -1,6 +1,8 @@
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
-import type { IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -209,8 +211,21 @@ describe("what a person can cure is said with the cure", () => {
     expect((await folders()).filter((name) => name.startsWith("partial"))).toEqual([]);
   });
 
-  test("a server that is not there is no person's mistake", async () => {
-    await expect(open({ url: "http://127.0.0.1:9/octo/demo" })).rejects.not.toBeInstanceOf(UserError);
+  test.each<[string, () => Promise<string>]>([
+    ["is not there", async () => "http://127.0.0.1:9/octo/demo.git"],
+    ["has no address", async () => "https://nobody.invalid/octo/demo.git"],
+    [
+      "is at fault",
+      async () => {
+        const faulty = createServer((_, response) => response.writeHead(502).end()).listen(0, "127.0.0.1");
+        await once(faulty, "listening");
+        faulty.unref();
+        return `http://127.0.0.1:${(faulty.address() as AddressInfo).port}/octo/demo.git`;
+      },
+    ],
+  ])("a server that %s is no person's mistake, and worth another try", async (_what, url) => {
+    const error = await open({ url: await url() }).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ name: "RemoteGitError", transient: true });
   });
 });
 

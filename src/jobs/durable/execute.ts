@@ -107,6 +107,7 @@ async function attempt(
     halt: worker.halt.signal,
     closing: () => worker.closing,
     cancellation: workflow === "fail" ? "ignored" : "obeyed",
+    onPutOff: (name, error) => log.warn("GitHub or the network fails: the run waits.", { step: name, error }),
     park: (until, signal) => parkWorkflow(worker, execution, until, signal),
     ...(worker.observe ? { observe: worker.observe } : {}),
     ...(worker.retries ? { retries: worker.retries } : {}),

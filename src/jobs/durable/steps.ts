@@ -22,6 +22,8 @@ export interface StepOptions {
   /** True from the moment in which no step may begin any more, while those begun may finish. */
   readonly closing: () => boolean;
   readonly observe?: (event: StepEvent) => Promise<void> | void;
+  /** Hears why a step is put off that failed, but may not fail later. */
+  readonly onPutOff?: (name: string, error: unknown) => void;
   readonly retries?: RetryOptions;
   /** `ignored` by the failure path: it runs because of the cancellation, and confirms it. */
   readonly cancellation: "obeyed" | "ignored";
@@ -44,6 +46,8 @@ export interface RetryOptions {
   readonly attempts: number;
   /** Pause before the second attempt, in milliseconds; each further one is four times as long. */
   readonly pauseMs: number;
+  /** Where all of them failed, so long the run is put off, in milliseconds, one after the other; then it has failed. */
+  readonly waitsMs?: readonly number[];
 }
 
 /**
@@ -57,7 +61,11 @@ export class SuspendedError extends Error {
   }
 }
 
-const defaultRetries: RetryOptions = { attempts: 3, pauseMs: 1000 };
+/** An outage of GitHub that is over within a quarter of an hour costs nobody a run. */
+const defaultRetries: RetryOptions = {
+  ...{ attempts: 3, pauseMs: 1000 },
+  waitsMs: [60_000, 120_000, 240_000, 480_000],
+};
 const permitIntervalMs = 500;
 /** A service that puts us off for ever has failed. */
 const maxParkings = 50;
@@ -102,7 +110,7 @@ class Attempt {
     this.#claim(name);
     try {
       for (let parkings = 0; ; parkings++) {
-        const { record, cause } = await this.#once(name, work);
+        const { record, cause } = await this.#once(name, work, parkings);
         if (record.kind === "cancelled") this.#heardOfCancel = true;
         if (record.kind !== "parked") return settle(record, cause);
         if (parkings >= maxParkings)
@@ -133,7 +141,7 @@ class Attempt {
   }
 
   /** One recorded attempt. `DBOS.runStep` is called before anything is awaited: the call's place is its identity. */
-  async #once(name: string, work: Work): Promise<{ record: StepRecord; cause: unknown }> {
+  async #once(name: string, work: Work, parkings: number): Promise<{ record: StepRecord; cause: unknown }> {
     let live = false;
     let cause: unknown;
     // What opens while a step runs (a connection, a thread) is kept with the step's function as long as it lives. The
@@ -142,7 +150,7 @@ class Attempt {
     const record = await DBOS.runStep(
       async () => {
         live = true;
-        return this.#perform(name, asked!, (error) => {
+        return this.#perform(name, asked!, parkings, (error) => {
           cause = error;
         });
       },
@@ -154,7 +162,12 @@ class Attempt {
     return { record, cause };
   }
 
-  async #perform(name: string, work: Work, onError: (error: unknown) => void): Promise<StepRecord> {
+  async #perform(
+    name: string,
+    work: Work,
+    parkings: number,
+    onError: (error: unknown) => void,
+  ): Promise<StepRecord> {
     const { database, execution, halt } = this.#options;
     const permit = await this.#unlessHalted(() =>
       patiently(() => beginStep(database, execution, name), halt),
@@ -172,10 +185,20 @@ class Attempt {
       if (watch.signal.aborted && watch.signal.reason instanceof CancelledError)
         return recordError(watch.signal.reason);
       onError(error);
-      return recordError(error);
+      return this.#putOff(name, error, parkings) ?? recordError(error);
     } finally {
       watch.stop();
     }
+  }
+
+  /** What may be over later is waited for; undefined for all else, and once it has lasted too long. */
+  #putOff(name: string, error: unknown, parkings: number): StepRecord | undefined {
+    const wait = (this.#options.retries ?? defaultRetries).waitsMs?.[parkings];
+    if (wait === undefined || !isTransient(error)) return undefined;
+    this.#options.onPutOff?.(name, error);
+    return recordError(
+      Object.assign(new Error((error as Error).message), { until: new Date(Date.now() + wait) }),
+    );
   }
 
   async #withRetries(work: Work, signal: AbortSignal): Promise<unknown> {

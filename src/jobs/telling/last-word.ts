@@ -79,7 +79,8 @@ export function failureEnd(
 
 /** Its answer was lost, or it said that it failed itself: nobody here can do anything about that. */
 const isGitHubDown = ({ name, message }: RunFailure): boolean =>
-  name === "LostAnswerError" || (name === "GitHubError" && /^GitHub answered (?:5\d\d|408) /.test(message));
+  ["LostAnswerError", "RemoteGitError"].includes(name) ||
+  (name === "GitHubError" && /^GitHub answered (?:5\d\d|408) /.test(message));
 
 /**
  * A whole sentence without inner addresses: plain http leads to the host's own network (a local model), which is nobody's
