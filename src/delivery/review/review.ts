@@ -23,8 +23,8 @@ export interface ReviewInput {
   readonly leftOut: readonly string[];
   /** The first look, or what came since an earlier one. */
   readonly since: string | undefined;
-  /** From a fork that nothing is pushed to. */
-  readonly fork: boolean;
+  /** From a fork that nothing is pushed to, or that was deleted: then GitHub's buttons have no branch either. */
+  readonly fork: "barred" | "gone" | undefined;
 }
 
 /** What of earlier reviews counts for later ones. */
@@ -67,9 +67,10 @@ export function createReview(input: ReviewInput): ReviewDraft | undefined {
     headline(input, comments.length, folded.length),
     ...folded.map((one) => foldedFinding(one, place, offerOf(input))),
     ...leftOut(input),
+    ...(input.fork === "gone" ? [goneFork] : []),
     `<sub>${[
       "`/coderag suggest` looks again",
-      ...(input.fork ? [] : ["`/coderag fix` in a conversation has its change committed"]),
+      ...(input.fork !== undefined ? [] : ["`/coderag fix` in a conversation has its change committed"]),
     ].join(", ")}. What a suggestion changes is yours to judge.</sub>`,
   ].join("\n\n");
   const text = `${marker}\n${hidden("coderag:review", remembered)}\n\n${body}`;
@@ -134,10 +135,15 @@ function headline(
   return `${parts.join(", ") || counted(comments, "comment")}${what}, for \`${place.commit.slice(0, 7)}\`.${more}`;
 }
 
-const offerOf = ({ fork }: ReviewInput): string =>
-  fork
+const goneFork =
+  "The fork that this comes from is gone, so no button commits anything: take it over by hand.";
+
+const offerOf = ({ fork }: ReviewInput): string => {
+  if (fork === "gone") return "Take it over by hand.";
+  return fork === "barred"
     ? "CodeRAG does not push to this fork: take it over by hand."
     : "To have it committed, comment `/coderag fix` and the title.";
+};
 
 function leftOut({ leftOut: all }: ReviewInput): readonly string[] {
   if (all.length === 0) return [];

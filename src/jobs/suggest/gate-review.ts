@@ -67,7 +67,7 @@ export async function gateReview(
     );
     const draft = createReview({
       ...{ runId: run.id, pullNumber: look.pull.number, placed, since },
-      fork: look.fork && !config.commits.forks,
+      fork: look.gone ? "gone" : look.fork && !config.commits.forks ? "barred" : undefined,
       place: { webUrl, owner: run.owner, name: run.name, commit: head.commit },
       looked: look.head.commit,
       // What a definition repeats was found at the old head; at another one its lines are not known.

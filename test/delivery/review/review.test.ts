@@ -28,7 +28,7 @@ const review = (all: readonly PlacedFinding[], more: object = {}) =>
       duplicates: [],
       leftOut: [],
       since: undefined,
-      fork: false,
+      fork: undefined,
     },
     ...more,
   });
@@ -276,8 +276,12 @@ describe("a review", () => {
     expect(comment!.folded).toContain("TEN");
   });
 
-  test("of a fork offers no commit", () => {
-    expect(review(all, { fork: true })!.body).not.toContain("/coderag fix");
+  test("of a fork offers no commit, and of one that is gone no button", () => {
+    for (const fork of ["barred", "gone"]) {
+      const { body } = review(all, { fork })!;
+      expect(body).not.toContain("/coderag fix");
+      expect(body.includes("is gone, so no button commits anything")).toBe(fork === "gone");
+    }
   });
 
   test("names what was not looked at, and since when", () => {
