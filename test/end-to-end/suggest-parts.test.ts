@@ -87,7 +87,10 @@ test.each([
   ["nothing", { "shop/cart.py": shop["shop/cart.py"] }, "- No line of any file is new."],
   ["a lock file", { "yarn.lock": "x\n" }, "- Not looked at: yarn.lock (a lock file)."],
 ])("of a pull request that changes %s nothing was looked at", async (_, files, said) => {
-  const run = await suggest(await open(files));
+  const pull = await open(files);
+  const run = await suggest(pull);
+  const listed = app.github.requests.filter(({ path }) => path.endsWith(`/pulls/${pull.number}/files`));
+  expect(listed).toHaveLength(1);
   const { title, summary } = checkOf(run.id)!.output;
   expect(title).toBe("Nothing was looked at.");
   expect(summary).toContain(`**Nothing was looked at.**\n\n${said}\n\n`);

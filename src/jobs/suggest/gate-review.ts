@@ -47,7 +47,8 @@ export async function gateReview(
   head: BranchHead = look.head,
 ): Promise<GatedReview> {
   const { reader, openWorkspace, config, webUrl, redact = (text) => text } = surroundings;
-  const shown = await reader.pullFiles(look.pull.number);
+  const paths = held.flatMap(({ finding, changes }) => [finding.path, ...changes.map(({ path }) => path)]);
+  const shown = await reader.pullFiles(look.pull.number, { only: new Set(paths) });
   const workspace = await openWorkspace(head, signal);
   try {
     const { files, since } = await openDiff(look, workspace, surroundings, signal, { shown });
