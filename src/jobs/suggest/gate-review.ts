@@ -1,3 +1,4 @@
+import type { Finding } from "../../checks/finding.ts";
 import { checkChanges } from "../../checks/gate.ts";
 import { type HeldFinding, type PlacedFinding, placeFindings } from "../../delivery/review/place.ts";
 import { annotationsOf, createReview } from "../../delivery/review/review.ts";
@@ -96,17 +97,27 @@ async function carryAll(
   { options }: Surroundings,
 ): Promise<readonly HeldFinding[]> {
   const texts = await workspace.readMany(held.flatMap(({ changes }) => changes.map(({ path }) => path)));
+  const isTaken = (path: string): boolean => workspace.entries.has(path);
   const carried: HeldFinding[] = [];
   for (const one of held) {
-    const onto = carryChanges(one.changes, texts, (path) => workspace.entries.has(path));
+    const apart = carryChanges(one.changes, texts, isTaken);
+    // A button replaces lines that stand, whatever was done beside them: whoever presses it is told.
+    const onto = apart.kind === "conflict" ? carryChanges(one.changes, texts, isTaken, "kept") : apart;
     // Somebody changed the same lines, or did the very same.
     if (onto.kind === "conflict" || (onto.changes.length === 0 && one.changes.length > 0)) continue;
     const { changes } = onto;
+    const noticed = [...(one.noticed ?? []), ...(onto === apart ? [] : [besideOf(one)])];
     if (await isSound(changes, workspace, options))
-      carried.push({ ...one, changes, finding: { ...one.finding, line: lineNow(one, texts) } });
+      carried.push({ ...one, changes, noticed, finding: { ...one.finding, line: lineNow(one, texts) } });
   }
   return carried;
 }
+
+const besideOf = ({ finding }: HeldFinding): Finding => ({
+  kind: "review/beside",
+  path: finding.path,
+  message: "New commits changed lines right beside these after they were looked at.",
+});
 
 /** Where the line of a finding stands by now, as far as its own cure's file tells; else where it stood. */
 function lineNow({ finding, changes }: HeldFinding, texts: ReadonlyMap<string, string>): number {

@@ -120,9 +120,7 @@ function answered(
       ? [`- ${fallen} of ${counted(said, "finding")} fell at a check or at the second reading.`]
       : []),
     ...(overtaken > 0
-      ? [
-          `- Overtaken by new commits, which changed the lines of the cure or those beside them: ${counted(overtaken, "finding")}.`,
-        ]
+      ? [`- Overtaken by new commits, which changed the lines of the cure: ${counted(overtaken, "finding")}.`]
       : []),
     ...(resolved > 0
       ? [`- Resolved, for their lines changed: ${counted(resolved, "conversation")} of earlier reviews.`]
