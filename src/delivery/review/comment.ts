@@ -26,7 +26,7 @@ export function suggestionComments(
   const main = mainOf(placed, suggestions);
   return suggestions.map(({ lines }, index) => {
     const block = suggestionBlock(lines);
-    const part = partOf(suggestions, index);
+    const part = partOf(placed, suggestions, index);
     const said =
       index === main
         ? [whyOf(placed), block, ...lookClosely(placed.noticed), ...part, ...basis(placed)]
@@ -43,14 +43,19 @@ function mainOf({ finding }: PlacedFinding, suggestions: readonly Suggestion[]):
   return far.indexOf(Math.min(...far));
 }
 
-function partOf(suggestions: readonly Suggestion[], index: number): readonly string[] {
+function partOf(
+  { inseparable }: PlacedFinding,
+  suggestions: readonly Suggestion[],
+  index: number,
+): readonly string[] {
   if (suggestions.length === 1) return [];
   const others = suggestions
     .map(({ path, from }, at) => `part ${at + 1} at ${inlineCode(`${path}:${from}`)}`)
     .toSpliced(index, 1);
-  return [
-    `**Part ${index + 1} of ${suggestions.length}**, with ${others.join(", ")}. They belong together: add all of them to one batch under *Files changed*, or commit them in this order.`,
-  ];
+  const how = inseparable
+    ? "One does not compile without the other: add all of them to one batch under *Files changed*."
+    : "They belong together: add all of them to one batch under *Files changed*, or commit them in this order.";
+  return [`**Part ${index + 1} of ${suggestions.length}**, with ${others.join(", ")}. ${how}`];
 }
 
 /**
