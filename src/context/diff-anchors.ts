@@ -4,6 +4,7 @@ import { callsThrough } from "../graph/overrides.ts";
 import { testsOf } from "../graph/tests/tests-of.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
 import type { Relation } from "../retrieval/route.ts";
+import { words } from "../retrieval/words.ts";
 
 /** Definitions with a purpose like that of another, best first. */
 export type FindSimilar = (node: CodeNode) => readonly CodeNode[];
@@ -64,10 +65,34 @@ export function diffAnchors(
         score: before ? Math.max(before.score, score) + 0.1 : score,
       });
     }
+  const close = closenessTo(changed);
   return [...found.values()]
-    .sort((a, b) => b.score - a.score || (a.node.id < b.node.id ? -1 : 1))
+    .map((anchor) => ({ anchor, closeness: close(anchor.node) }))
+    .sort(
+      (a, b) =>
+        b.anchor.score - a.anchor.score ||
+        b.closeness - a.closeness ||
+        (a.anchor.node.id < b.anchor.node.id ? -1 : 1),
+    )
+    .map(({ anchor }) => anchor)
     .slice(0, most.anchors);
 }
+
+/**
+ * Of what counts the same: how many words of its name the changed definitions have in theirs, then whether it stands in
+ * the folder of one. Of the tests of a class those of the methods that changed are read so.
+ */
+function closenessTo(changed: readonly CodeNode[]): (node: CodeNode) => number {
+  const own = changed.filter(({ test }) => !test);
+  const named = new Set(own.flatMap(({ name }) => words(name)));
+  const folders = new Set(own.map(({ path }) => folderOf(path)));
+  return ({ name, path }) => {
+    const shared = new Set(words(name)).intersection(named).size;
+    return shared + (folders.has(folderOf(path)) ? 0.5 : 0);
+  };
+}
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);
 
 interface Neighbour {
   readonly other: CodeNode;
