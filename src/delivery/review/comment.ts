@@ -68,7 +68,7 @@ export function suggestionBlock(lines: readonly string[]): string {
   return [`${ticks}suggestion`, ...lines, ticks].join("\n");
 }
 
-/** A cure that no button can commit: as a diff with the way to have it committed, in words of ours. */
+/** A cure that no button can commit: what is wrong in the open, and below it the diff, with the way to have it committed. */
 export function foldedFinding(placed: PlacedFinding, place: Place, offer: string): string {
   const { finding, changes } = placed;
   const why = placed.place.kind === "folded" ? placed.place.why : "outside the diff";
@@ -78,15 +78,14 @@ export function foldedFinding(placed: PlacedFinding, place: Place, offer: string
     { from: finding.line, to: finding.line },
     `${finding.path}:${finding.line}`,
   );
-  const parts = [
-    heading(placed),
-    `At ${where}. ${whyOf(placed)}`,
+  const cure = [
     why === "a secret" ? unsayable : diffBlock(changes),
     ...lookClosely(placed.noticed),
     offer,
     ...basis(placed),
   ];
-  return folded(`${inSummary(finding.path)}: ${reasons[why]}`, parts.join("\n\n"));
+  const fold = folded(`${inSummary(finding.path)}: ${reasons[why]}`, cure.join("\n\n"));
+  return [heading(placed), `At ${where}. ${whyOf(placed)}`, fold].join("\n\n");
 }
 
 /** What stands in the body where GitHub does not take a comment on its lines. */

@@ -230,7 +230,9 @@ describe("a review", () => {
     expect(draft.body.startsWith(draft.marker)).toBe(true);
     expect(draft.body).toContain("**1 suggestion** to commit, **1 change** below that no button can commit");
     expect(draft.body).toContain(`https://github.com/acme/shop/blob/${commit}/src/a.ts#L25`);
-    expect(draft.body).toContain("-line 25\n+x");
+    const [open, closed] = draft.body.split("<details>");
+    expect(open).toContain("With `x` it gives 9.");
+    expect(closed).toContain("-line 25\n+x");
     expect(draft.body).toContain("/coderag fix");
     expect(draft.body).toContain("1 remark more in the check run");
   });
