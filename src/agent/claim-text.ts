@@ -58,18 +58,17 @@ export async function claimText(
   ].join("\n");
 }
 
-/** Lines of files that it names: of the repository, or by the end of its path one of those that the pull request changes. */
+/** Lines of files that it names, by their path or, of those that the pull request changes, by the end of it. */
 async function citedElsewhere(
   words: string,
   own: string,
   window: LineRange,
-  { files, graph, workspace }: ClaimPlace,
+  { files, workspace }: ClaimPlace,
 ): Promise<readonly string[]> {
   const shown: string[] = [];
   for (const [name, ranges] of citedPlaces(words)) {
     const ending = [...files.keys()].filter((path) => path === name || path.endsWith(`/${name}`));
-    const path = graph.inFile(name).length > 0 ? name : ending.length === 1 ? ending[0]! : undefined;
-    if (path === undefined) continue;
+    const path = ending.length === 1 ? ending[0]! : name;
     const text = (await workspace.read(path)) ?? "";
     const lines = widened(ranges, lineTexts(text).length, path === own ? window : undefined);
     if (lines.length === 0) continue;
@@ -106,7 +105,8 @@ async function namedCode(
   const words = `${finding.title} ${finding.why}`;
   const claim = new Set(codeIn(words).flatMap((part) => [...wordsOf(part)]));
   const cure = namesOf(changes.flatMap((change) => addedLines(change).map(({ text }) => text)).join("\n"));
-  const around = new Set([...wordsOf(words), ...cure]);
+  // What stands before a name tells which of several is meant.
+  const around = new Set([...wordsOf(words.replaceAll("::", " ")), ...cure]);
   const reached = new Set(
     [finding.path, ...graph.inFile(finding.path).map(({ id }) => id)].flatMap((id) =>
       graph.outgoing(id).flatMap(({ to }) => [to, graph.node(to)?.owner ?? to]),
@@ -138,7 +138,7 @@ async function namedCode(
     return families.has(familyOf(path));
   }
   function isNear({ path, owner }: CodeNode): boolean {
-    return [...wordsOf(`${path} ${owner ?? ""}`)].some((word) => around.has(word));
+    return (`${path} ${owner ?? ""}`.match(/[\p{L}\p{N}_$]{3,}/gu) ?? []).some((word) => around.has(word));
   }
   async function show({ id, path, startLine: from, endLine }: CodeNode): Promise<string> {
     const text = (await workspace.read(path)) ?? "";
@@ -155,8 +155,8 @@ const codeIn = (text: string): readonly string[] =>
 
 const familyOf = (path: string): string | undefined => allLanguages().get(languageOf(path) ?? "")?.family;
 
-/** A name as it is written, without the namespaces before it (`A\\B`); what is shorter names too much. */
-const word = /[\p{L}_$][\p{L}\p{N}_$]{2,}(?![\p{L}\p{N}_$\\])/gu;
+/** A name as it is written, without the namespaces before it (`A\\B`, `A::B`); what is shorter names too much. */
+const word = /[\p{L}_$][\p{L}\p{N}_$]{2,}(?![\p{L}\p{N}_$\\]|::)/gu;
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.match(word) ?? []);
 

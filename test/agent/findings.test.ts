@@ -186,7 +186,7 @@ describe("the second reading", () => {
       ],
       [[`${path}#Cart`, "Call", "src/b/Status.php#Status"]],
     );
-    const why = "`Status` is not `\\Saloon\\Request\\FatalException`.";
+    const why = "`Status` is not `\\Saloon\\Request\\FatalException`, nor `Request::Fatal`.";
     const judged = await judgeFindings([finding({ why, line: 100, edits: "" })], workspace, check, signal);
     const text = await claimText(judged[0]!, { workspace, graph: alike, files: new Map() });
     expect(text.match(/^--- .+/gm)).toEqual(["--- src/b/Status.php#Status"]);
@@ -227,17 +227,22 @@ describe("the second reading", () => {
     ["of its own, which the window does not show", "See line 100 in cart.py.", [path]],
     ["of its own, which the window shows", "See line 9 of cart.py.", []],
     ["of a file that nobody knows", "See line 100 of c.py.", []],
+    ["of a file that is in no graph", "See line 100 of shop.gemspec.", ["shop.gemspec"]],
   ];
   test.each(others)("sees lines that a claim names %s", async (_, why, expected) => {
     const long = Array.from({ length: 120 }, (_, at) => `x_${at + 1} = 1`).join("\n");
     const changed = new Map(
       ["src/shop/b.py", path].map((one) => [one, { hunks: [] } as unknown as FileDiff]),
     );
-    const place = { workspace: { read: async () => long }, graph: graphOf([]), files: changed };
+    const place = {
+      workspace: { read: async (one: string) => (one === "c.py" ? undefined : long) },
+      graph: graphOf([]),
+      files: changed,
+    };
     const judged = { finding: finding({ why, line: 8 }), changes: [], complaints: [], noticed: [] };
     const text = await claimText(judged, place);
     expect(
-      [...text.matchAll(/^The lines of (\S+\.py) that it names:\n *94: x_94/gm)].map(([, one]) => one),
+      [...text.matchAll(/^The lines of (\S+) that it names:\n *94: x_94/gm)].map(([, one]) => one),
     ).toEqual(expected);
   });
 
