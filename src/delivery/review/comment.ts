@@ -104,6 +104,7 @@ const reasons = {
   "outside the diff": "outside the diff",
   "more than one hunk": "in several places",
   "several files": "in several files",
+  "another suggestion": "another suggestion stands on some of its lines",
   "too long": "too long for a suggestion",
   "line ends": "line ends, or a byte order mark, that a suggestion cannot write",
   "a command at the beginning of a line": "a line that reads like a command",

@@ -30,7 +30,7 @@ export interface PlacedFinding extends HeldFinding {
   readonly place: FindingPlace;
 }
 
-export type WhyFolded = WhyOutside | "several files" | "a secret";
+export type WhyFolded = WhyOutside | "several files" | "another suggestion" | "a secret";
 
 export type FindingPlace =
   /** More than one: parts, in the order in which they can be committed. */
@@ -101,7 +101,7 @@ function placeOf(
   if (!suggestions.some((one) => taken.some((other) => isOn(one, other))))
     return { kind: "suggested", suggestions };
   if (wanted === changes) return { kind: "noted" };
-  return fold(changes.length > 1 ? "several files" : "more than one hunk");
+  return fold("another suggestion");
 }
 
 const isOn = (one: Suggestion, other: Suggestion): boolean =>

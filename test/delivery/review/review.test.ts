@@ -158,7 +158,8 @@ describe("a cure in parts", () => {
 
   test("is folded as a whole where one of them would stand on a better suggestion", () => {
     const better = held((all) => all.with(39, "y"), { line: 40 });
-    expect(kinds(placeFindings([better, parted], files, options))).toEqual(["suggested", "folded"]);
+    const [, fold] = placeFindings([better, parted], files, options);
+    expect(fold!.place).toEqual({ kind: "folded", why: "another suggestion" });
   });
 
   test("is folded as a whole where GitHub does not show all of them", () => {
