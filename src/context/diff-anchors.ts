@@ -15,7 +15,7 @@ export type FindSimilar = (node: CodeNode) => readonly CodeNode[];
  */
 const worth = { callers: 1, used: 0.9, through: 0.85, tests: 0.8, similar: 0.6, callees: 0.5 };
 const ofTest = 0.4;
-const most = { ofOne: 12, similar: 3, anchors: 40 };
+const most = { ofOne: 12, heirs: 3, similar: 3, anchors: 40 };
 
 export interface DiffShown {
   /** Lines that the diff shows, by path. */
@@ -125,13 +125,22 @@ function neighboursOf(
       along("incoming", "Call").filter((other) => !other.test),
     ),
     ...throughOthers(node, graph),
-    ...as("is inherited by", worth.callers, along("incoming", "Inherit")),
+    ...as("is inherited by", worth.callers, heirsOf(node, graph, named).slice(0, most.heirs)),
     ...as("calls", worth.used, called.get(true) ?? []),
     ...as("is tested by", worth.tests, tests),
     ...as("calls", worth.callees, called.get(false) ?? []),
     ...as("inherits", worth.callees, along("outgoing", "Inherit")),
     ...as("has a similar purpose", worth.similar, findSimilar(node).slice(0, most.similar)),
   ];
+}
+
+/** Who inherits it: first those that have a member with a name of the new lines. A base may have hundreds that say nothing. */
+function heirsOf({ id }: CodeNode, graph: CodeGraph, named: ReadonlySet<string>): readonly CodeNode[] {
+  const heirs = [...new Set(graph.incoming(id, "Inherit").map(({ from }) => graph.node(from)!))];
+  const isNamed = (heir: CodeNode): boolean =>
+    graph.outgoing(heir.id, "Contain").some(({ to }) => named.has(graph.node(to)!.name));
+  const told = Map.groupBy(heirs, isNamed);
+  return [...(told.get(true) ?? []), ...(told.get(false) ?? [])];
 }
 
 /** Who calls the methods that it overrides, of an interface or a base: such a call may reach it. */

@@ -151,6 +151,18 @@ test("what the new lines call comes before what else their definition calls, wha
   expect(anchors.map(({ node }) => node.name)).toEqual(["caller", "new", "like", "old", "double"]);
 });
 
+test("of many that inherit a base those with a member that the new lines name are shown, and few others", () => {
+  const heirs = Array.from({ length: 9 }, (_, at) => `src/heir${at}.py#Heir${at}`);
+  const base = graphOf(
+    [["src/base.py#Base", 1, 9], ...heirs.map((id) => [id, 1, 9] as const), [`${heirs[8]}.zone`, 2, 3]],
+    heirs.map((id) => [id, "Inherit", "src/base.py#Base"] as const),
+  );
+  const anchors = diffAnchors([base.node("src/base.py#Base")!], base, () => [], {
+    ...{ shown: new Map(), named: new Map([["src/base.py", new Set(["zone"])]]) },
+  });
+  expect(anchors.map(({ node }) => node.name).toSorted()).toEqual(["Heir0", "Heir1", "Heir8"]);
+});
+
 test("of tests that count the same those with words of the changed names come first, then those nearby", () => {
   const testsOf = (path: string, ...names: string[]) =>
     names.map((name) => [`${path}#${name}`, 1, 9, { test: true }] as const);
