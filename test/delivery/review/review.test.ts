@@ -288,8 +288,13 @@ describe("a review", () => {
   });
 
   test("names what was not looked at, and since when", () => {
-    const { body } = review(all, { leftOut: ["a.lock (a lock file)"], since: "abcdef0123" })!;
-    expect(body).toContain("Not looked at: a.lock (a lock file).");
+    const far = Array.from({ length: 9 }, (_, at) => `${at}.py (beyond the first 300)`);
+    const lock = ["a.lock (a lock file)"];
+    const { body } = review(all, { leftOut: [...lock, ...far, ...far], since: "abcdef0123" })!;
+    expect(body).toContain(
+      "Not looked at: a.lock (a lock file), 0.py, 1.py, 2.py, 3.py, 4.py, 5.py, 6.py, 7.py, 8.py (beyond the first 300), and 9 changed files more.",
+    );
+    expect(review(all, { leftOut: lock })!.body).toContain("Not looked at: a.lock (a lock file).");
     expect(body).toContain("in what came since `abcdef0`");
   });
 });
