@@ -4,7 +4,8 @@ import type { LineRange } from "../edits/hunks.ts";
 const most = { places: 4, around: 6, span: 40 };
 
 /** Lines that are called those of a file are none of the claim's own: see `citedPlaces`. */
-const said = /\blines?\s+(\d{1,6})(?:\s*(?:-|–|to|and)\s*(\d{1,6}))?(?!\s+(?:lines?|of)\b|[\d:])/giu;
+const said =
+  /\blines?\s+(\d{1,6})(?:\s*(?:-|–|to|and)\s*(\d{1,6}))?(?!\s+(?:lines?|of)\b|\s+in\s+`?[\w./-]{1,200}\.\w|[\d:])/giu;
 
 /** `line 12 of a.c`, `lines 12 to 15 in src/a.c`, `src/a.c:12`. */
 const ofFile =

@@ -67,6 +67,7 @@ async function citedElsewhere(
 ): Promise<readonly string[]> {
   const shown: string[] = [];
   for (const [name, ranges] of citedPlaces(words)) {
+    if (shown.length === named.files) break;
     const ending = [...files.keys()].filter((path) => path === name || path.endsWith(`/${name}`));
     const path = ending.length === 1 ? ending[0]! : name;
     const text = (await workspace.read(path)) ?? "";
@@ -75,7 +76,7 @@ async function citedElsewhere(
     const code = lines.map((range) => numberLines(text, { ...range, tags: "hidden" })).join("\n...\n");
     shown.push(`The lines of ${path} that it names:\n${capped(code, named.code)}`);
   }
-  return shown.slice(0, named.files);
+  return shown;
 }
 
 function headEnd(path: string, start: number, graph: CodeGraph): number {
@@ -103,10 +104,10 @@ async function namedCode(
   { graph, workspace }: ClaimPlace,
 ): Promise<string> {
   const words = `${finding.title} ${finding.why}`;
-  const claim = new Set(codeIn(words).flatMap((part) => [...wordsOf(part)]));
-  const cure = namesOf(changes.flatMap((change) => addedLines(change).map(({ text }) => text)).join("\n"));
-  // What stands before a name tells which of several is meant.
-  const around = new Set([...wordsOf(words.replaceAll("::", " ")), ...cure]);
+  const claim = new Set(codeIn(words).flatMap((part) => [...wordsOf(lastOfChains(part, graph))]));
+  const added = changes.flatMap((change) => addedLines(change).map(({ text }) => text)).join("\n");
+  const cure = namesOf(lastOfChains(added, graph));
+  const around = new Set([...wordsOf(words), ...cure]);
   const reached = new Set(
     [finding.path, ...graph.inFile(finding.path).map(({ id }) => id)].flatMap((id) =>
       graph.outgoing(id).flatMap(({ to }) => [to, graph.node(to)?.owner ?? to]),
@@ -138,7 +139,7 @@ async function namedCode(
     return families.has(familyOf(path));
   }
   function isNear({ path, owner }: CodeNode): boolean {
-    return (`${path} ${owner ?? ""}`.match(/[\p{L}\p{N}_$]{3,}/gu) ?? []).some((word) => around.has(word));
+    return [...wordsOf(`${path} ${owner ?? ""}`)].some((word) => around.has(word));
   }
   async function show({ id, path, startLine: from, endLine }: CodeNode): Promise<string> {
     const text = (await workspace.read(path)) ?? "";
@@ -155,8 +156,15 @@ const codeIn = (text: string): readonly string[] =>
 
 const familyOf = (path: string): string | undefined => allLanguages().get(languageOf(path) ?? "")?.family;
 
-/** A name as it is written, without the namespaces before it (`A\\B`, `A::B`); what is shorter names too much. */
-const word = /[\p{L}_$][\p{L}\p{N}_$]{2,}(?![\p{L}\p{N}_$\\]|::)/gu;
+/** Of `Spree::Core::Timezone` the last name that the repository has: what stands before it may be a namespace of all files. */
+const lastOfChains = (text: string, graph: CodeGraph): string =>
+  text.replace(
+    /(?:[\p{L}_$][\p{L}\p{N}_$]{0,100}::){1,9}[\p{L}_$][\p{L}\p{N}_$]{0,100}/gu,
+    (chain) => `::${chain.split("::").findLast((name) => graph.named(name).length > 0) ?? ""}`,
+  );
+
+/** A name as it is written, without the namespaces before it (`A\\B`); what is shorter names too much. */
+const word = /[\p{L}_$][\p{L}\p{N}_$]{2,}(?![\p{L}\p{N}_$\\])/gu;
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.match(word) ?? []);
 

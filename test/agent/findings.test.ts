@@ -186,7 +186,7 @@ describe("the second reading", () => {
       ],
       [[`${path}#Cart`, "Call", "src/b/Status.php#Status"]],
     );
-    const why = "`Status` is not `\\Saloon\\Request\\FatalException`, nor `Request::Fatal`.";
+    const why = "`Status::Active` is not `\\Saloon\\Request\\FatalException`, nor `Request::Status`.";
     const judged = await judgeFindings([finding({ why, line: 100, edits: "" })], workspace, check, signal);
     const text = await claimText(judged[0]!, { workspace, graph: alike, files: new Map() });
     expect(text.match(/^--- .+/gm)).toEqual(["--- src/b/Status.php#Status"]);
