@@ -10,7 +10,7 @@ import { allLanguages, languageOf } from "../languages/registry.ts";
 import { capped } from "../llm/untrusted.ts";
 import { lineTexts, oneLine } from "../source/lines.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { citedLines } from "./cited-lines.ts";
+import { citedLines, citedPlaces, widened } from "./cited-lines.ts";
 import type { JudgedFinding } from "./judge-findings.ts";
 
 export interface ClaimPlace {
@@ -22,8 +22,8 @@ export interface ClaimPlace {
 
 /** Lines around a finding and of a file's head; characters of its code and of its cure; what checks noticed. */
 const most = { around: 40, head: 30, code: 8_000, cure: 6_000, noticed: 5 };
-/** Definitions that a claim names: how many, how long, and of how many of one name it is clear which is meant. */
-const named = { definitions: 4, lines: 60, alike: 3, code: 6_000 };
+/** Definitions and lines that a claim names: how many, how long, and of how many of one name it is clear which is meant. */
+const named = { definitions: 4, lines: 60, alike: 3, files: 2, code: 6_000 };
 
 export async function claimText(
   { finding, changes, noticed }: JudgedFinding,
@@ -48,6 +48,7 @@ export async function claimText(
     ...(head.to >= start ? [`The head of the file:\n${show(head)}`] : []),
     `The code there, after the change:\n${capped(show(window), most.code)}`,
     ...(cited === "" ? [] : [`The lines of that file that it names:\n${capped(cited, named.code)}`]),
+    ...(await citedElsewhere(`${title}\n${why}`, path, window, place)),
     ...diffText(place.files.get(path), line),
     ...(elsewhere === "" ? [] : [`What it names elsewhere:\n${capped(elsewhere, named.code)}`]),
     cure === "" ? "No cure is offered." : `The cure:\n${capped(cure, most.cure)}`,
@@ -55,6 +56,27 @@ export async function claimText(
       .slice(0, most.noticed)
       .map(({ message }) => `A check noticed of the cure: ${oneLine(message)}`),
   ].join("\n");
+}
+
+/** Lines of files that it names, by their path or, of those that the pull request changes, by the end of it. */
+async function citedElsewhere(
+  words: string,
+  own: string,
+  window: LineRange,
+  { files, workspace }: ClaimPlace,
+): Promise<readonly string[]> {
+  const shown: string[] = [];
+  for (const [name, ranges] of citedPlaces(words)) {
+    if (shown.length === named.files) break;
+    const ending = [...files.keys()].filter((path) => path === name || path.endsWith(`/${name}`));
+    const path = ending.length === 1 ? ending[0]! : name;
+    const text = (await workspace.read(path)) ?? "";
+    const lines = widened(ranges, lineTexts(text).length, path === own ? window : undefined);
+    if (lines.length === 0) continue;
+    const code = lines.map((range) => numberLines(text, { ...range, tags: "hidden" })).join("\n...\n");
+    shown.push(`The lines of ${path} that it names:\n${capped(code, named.code)}`);
+  }
+  return shown;
 }
 
 function headEnd(path: string, start: number, graph: CodeGraph): number {
@@ -82,8 +104,9 @@ async function namedCode(
   { graph, workspace }: ClaimPlace,
 ): Promise<string> {
   const words = `${finding.title} ${finding.why}`;
-  const claim = new Set(codeIn(words).flatMap((part) => [...wordsOf(part)]));
-  const cure = wordsOf(changes.flatMap((change) => addedLines(change).map(({ text }) => text)).join(" "));
+  const claim = new Set(codeIn(words).flatMap((part) => [...wordsOf(lastOfChains(part, graph))]));
+  const added = changes.flatMap((change) => addedLines(change).map(({ text }) => text)).join("\n");
+  const cure = namesOf(lastOfChains(added, graph));
   const around = new Set([...wordsOf(words), ...cure]);
   const reached = new Set(
     [finding.path, ...graph.inFile(finding.path).map(({ id }) => id)].flatMap((id) =>
@@ -133,6 +156,27 @@ const codeIn = (text: string): readonly string[] =>
 
 const familyOf = (path: string): string | undefined => allLanguages().get(languageOf(path) ?? "")?.family;
 
-/** Names as they are written, without the namespaces before them (`A\\B`); what is shorter names too much. */
-const wordsOf = (text: string): ReadonlySet<string> =>
-  new Set(text.match(/[\p{L}_$][\p{L}\p{N}_$]{2,}(?![\p{L}\p{N}_$\\])/gu) ?? []);
+/** Of `Spree::Core::Timezone` the last name that the repository has: what stands before it may be a namespace of all files. */
+const lastOfChains = (text: string, graph: CodeGraph): string =>
+  text.replace(
+    /(?:[\p{L}_$][\p{L}\p{N}_$]{0,100}::){1,9}[\p{L}_$][\p{L}\p{N}_$]{0,100}/gu,
+    (chain) => `::${chain.split("::").findLast((name) => graph.named(name).length > 0) ?? ""}`,
+  );
+
+/** A name as it is written, without the namespaces before it (`A\\B`); what is shorter names too much. */
+const word = /[\p{L}_$][\p{L}\p{N}_$]{2,}(?![\p{L}\p{N}_$\\])/gu;
+
+const wordsOf = (text: string): ReadonlySet<string> => new Set(text.match(word) ?? []);
+
+/** Names in code. What could be a word of its comments counts where it is called, or where it is a member of something. */
+const namesOf = (code: string): ReadonlySet<string> =>
+  new Set(
+    [...code.matchAll(word)]
+      .filter(
+        ({ 0: name, index }) =>
+          /[\p{Lu}\p{N}_$]/u.test(name) ||
+          code[index + name.length] === "(" ||
+          /[.>:@]/.test(code[index - 1] ?? ""),
+      )
+      .map(([name]) => name),
+  );

@@ -4,6 +4,7 @@ import { callsThrough } from "../graph/overrides.ts";
 import { testsOf } from "../graph/tests/tests-of.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
 import type { Relation } from "../retrieval/route.ts";
+import { words } from "../retrieval/words.ts";
 
 /** Definitions with a purpose like that of another, best first. */
 export type FindSimilar = (node: CodeNode) => readonly CodeNode[];
@@ -14,7 +15,7 @@ export type FindSimilar = (node: CodeNode) => readonly CodeNode[];
  */
 const worth = { callers: 1, used: 0.9, through: 0.85, tests: 0.8, similar: 0.6, callees: 0.5 };
 const ofTest = 0.4;
-const most = { ofOne: 12, similar: 3, anchors: 40 };
+const most = { ofOne: 12, heirs: 3, similar: 3, anchors: 40 };
 
 export interface DiffShown {
   /** Lines that the diff shows, by path. */
@@ -64,10 +65,34 @@ export function diffAnchors(
         score: before ? Math.max(before.score, score) + 0.1 : score,
       });
     }
+  const close = closenessTo(changed);
   return [...found.values()]
-    .sort((a, b) => b.score - a.score || (a.node.id < b.node.id ? -1 : 1))
+    .map((anchor) => ({ anchor, closeness: close(anchor.node) }))
+    .sort(
+      (a, b) =>
+        b.anchor.score - a.anchor.score ||
+        b.closeness - a.closeness ||
+        (a.anchor.node.id < b.anchor.node.id ? -1 : 1),
+    )
+    .map(({ anchor }) => anchor)
     .slice(0, most.anchors);
 }
+
+/**
+ * Of what counts the same: how many words of its name the changed definitions have in theirs, then whether it stands in
+ * the folder of one. Of the tests of a class those of the methods that changed are read so.
+ */
+function closenessTo(changed: readonly CodeNode[]): (node: CodeNode) => number {
+  const own = changed.filter(({ test }) => !test);
+  const named = new Set(own.flatMap(({ name }) => words(name)));
+  const folders = new Set(own.map(({ path }) => folderOf(path)));
+  return ({ name, path }) => {
+    const shared = new Set(words(name)).intersection(named).size;
+    return shared + (folders.has(folderOf(path)) ? 0.5 : 0);
+  };
+}
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);
 
 interface Neighbour {
   readonly other: CodeNode;
@@ -100,13 +125,22 @@ function neighboursOf(
       along("incoming", "Call").filter((other) => !other.test),
     ),
     ...throughOthers(node, graph),
-    ...as("is inherited by", worth.callers, along("incoming", "Inherit")),
+    ...as("is inherited by", worth.callers, heirsOf(node, graph, named).slice(0, most.heirs)),
     ...as("calls", worth.used, called.get(true) ?? []),
     ...as("is tested by", worth.tests, tests),
     ...as("calls", worth.callees, called.get(false) ?? []),
     ...as("inherits", worth.callees, along("outgoing", "Inherit")),
     ...as("has a similar purpose", worth.similar, findSimilar(node).slice(0, most.similar)),
   ];
+}
+
+/** Who inherits it: first those that have a member with a name of the new lines. A base may have hundreds that say nothing. */
+function heirsOf({ id }: CodeNode, graph: CodeGraph, named: ReadonlySet<string>): readonly CodeNode[] {
+  const heirs = [...new Set(graph.incoming(id, "Inherit").map(({ from }) => graph.node(from)!))];
+  const isNamed = (heir: CodeNode): boolean =>
+    graph.outgoing(heir.id, "Contain").some(({ to }) => named.has(graph.node(to)!.name));
+  const told = Map.groupBy(heirs, isNamed);
+  return [...(told.get(true) ?? []), ...(told.get(false) ?? [])];
 }
 
 /** Who calls the methods that it overrides, of an interface or a base: such a call may reach it. */

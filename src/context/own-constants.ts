@@ -1,7 +1,9 @@
 import type { Range } from "./sheet.ts";
 
-/** Constants of one body, lines of one declaration, and characters of a line that is read. */
-const limits = { constants: 6, lines: 6, characters: 300 };
+/** Constants of one body, lines of one declaration and of a macro, and characters of a line that is read. */
+const limits = { constants: 6, lines: 6, macro: 12, characters: 300 };
+/** The line goes on in the next one. */
+const goesOn = /\\\s*$/;
 
 /** A name in capitals, as constants are written in most languages. */
 const capitals = /(?<![\w$])[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9]|(?<![\w$])[A-Z][A-Z0-9]{3,}(?![\w$])/g;
@@ -38,13 +40,14 @@ function declarations(lines: readonly string[]): ReadonlyMap<string, number> {
   return found;
 }
 
-/** The last line of a declaration that closes its brackets soon; else its first. */
+/** The last line of a declaration that closes its brackets soon, or of a short macro; else its first. */
 function endOf(lines: readonly string[], from: number): number {
   let open = 0;
-  for (let line = from; line < from + limits.lines; line += 1) {
+  const most = goesOn.test(lines[from - 1] ?? "") ? limits.macro : limits.lines;
+  for (let line = from; line < from + most; line += 1) {
     const text = lines[line - 1] ?? "";
     open += (text.match(/[([{]/g)?.length ?? 0) - (text.match(/[)\]}]/g)?.length ?? 0);
-    if (open <= 0) return Math.min(line, lines.length);
+    if (open <= 0 && !goesOn.test(text)) return Math.min(line, lines.length);
   }
   return from;
 }

@@ -1,5 +1,5 @@
 import type { FileChange } from "../source/file.ts";
-import { carry } from "./merge.ts";
+import { carry, type Touching } from "./merge.ts";
 
 export type CarriedChanges =
   /** May be empty: somebody else did all of it meanwhile. */
@@ -20,12 +20,13 @@ export function carryChanges(
   changes: readonly FileChange[],
   now: ReadonlyMap<string, string>,
   exists: (path: string) => boolean,
+  touching?: Touching,
 ): CarriedChanges {
   const carried: FileChange[] = [];
   const places: CarryConflict[] = [];
   for (const change of changes) {
     const current = now.get(change.path);
-    const result = carryOne(change, current, exists(change.path));
+    const result = carryOne(change, current, exists(change.path), touching);
     if (typeof result === "object" && "conflict" in result)
       places.push({ path: change.path, line: result.conflict });
     else if (result.after !== current) carried.push({ ...change, before: current, after: result.after });
@@ -37,12 +38,13 @@ function carryOne(
   { before, after }: FileChange,
   current: string | undefined,
   taken: boolean,
+  touching: Touching | undefined,
 ): { readonly after: string | undefined } | { readonly conflict: number | undefined } {
   const free = !taken && current === undefined;
   if (current === before && (before !== undefined || free)) return { after };
   if (current === after && (after !== undefined || free)) return { after };
   // Made, deleted or replaced by something that is no text: there is nothing to put the edits into.
   if (before === undefined || after === undefined || current === undefined) return { conflict: undefined };
-  const merged = carry(before, after, current);
+  const merged = carry(before, after, current, touching);
   return merged.kind === "text" ? { after: merged.text } : { conflict: merged.line };
 }

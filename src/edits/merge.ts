@@ -13,12 +13,20 @@ export type Carried =
   /** 1-based line of `current` near which both changed the same lines. */
   | { readonly kind: "conflict"; readonly line: number };
 
+/** Lines that are only added have no place of their own: touching always is a conflict for them. */
+export type Touching = "conflict" | "kept";
+
 /**
  * A change carried onto a file that has changed meanwhile: the three-way merge of `diff3` and `git merge-file`, line
- * by line. What `base` became in `after` is done to `current`. Changes that overlap or touch conflict, unless both
- * are the same.
+ * by line. What `base` became in `after` is done to `current`. Changes that overlap conflict, unless both are the same;
+ * so do those that touch, unless they may: then the lines that we replace are still there, right beside others' new ones.
  */
-export function carry(base: string, after: string, current: string): Carried {
+export function carry(
+  base: string,
+  after: string,
+  current: string,
+  touching: Touching = "conflict",
+): Carried {
   const old = linesOf(base);
   const theirs = hunks(old, linesOf(current));
   const result: string[] = [];
@@ -32,12 +40,13 @@ export function carry(base: string, after: string, current: string): Carried {
     at = to;
   };
   for (const ours of hunks(old, linesOf(after))) {
-    for (; next < theirs.length && theirs[next]!.to < ours.from; next++) {
+    const apart = touching === "kept" && ours.from < ours.to ? 0 : 1;
+    for (; next < theirs.length && theirs[next]!.to + apart <= ours.from; next++) {
       take(theirs[next]!);
       shift += theirs[next]!.lines.length - (theirs[next]!.to - theirs[next]!.from);
     }
     const other = theirs[next];
-    if (other !== undefined && other.from <= ours.to) {
+    if (other !== undefined && other.from < ours.to + apart) {
       if (!isSame(ours, other)) return { kind: "conflict", line: Math.max(1, ours.from + shift + 1) };
       continue;
     }

@@ -5,7 +5,7 @@ import type { FollowUp, FollowUpOutcome } from "./follow-up.ts";
 import type { ForkAccess } from "./forks.ts";
 import type { KeptPage, LivingPage } from "./living-issue.ts";
 import type { OurReviews } from "./our-reviews.ts";
-import type { PullFile, PullSnapshot } from "./pull.ts";
+import type { FilesWanted, PullFile, PullSnapshot } from "./pull.ts";
 import type { ReviewDraft, ReviewOutcome } from "./review.ts";
 import type { RepositoryRef } from "./session.ts";
 import type { UndoOutcome, UndoWish } from "./undo.ts";
@@ -33,7 +33,7 @@ export interface ForgeReader {
   /** Whether our App may write to the fork that a pull request comes from. */
   forkAccess(fork: RepositoryRef): Promise<ForkAccess>;
   /** What it changes, file by file, with the hunks that GitHub shows. */
-  pullFiles(number: number): Promise<readonly PullFile[]>;
+  pullFiles(number: number, wanted?: FilesWanted): Promise<readonly PullFile[]>;
   /** First lines of its commits' messages, oldest first. */
   pullCommits(number: number): Promise<readonly string[]>;
   /** The commit where it left its base; undefined where they have none in common. */

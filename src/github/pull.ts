@@ -69,13 +69,26 @@ export async function readPull(client: RepositoryClient, number: number): Promis
   };
 }
 
+/** Which files of a pull request are asked for: GitHub tells a hundred at a time, and no more are read than needed. */
+export interface FilesWanted {
+  /** By their paths. */
+  readonly only?: ReadonlySet<string>;
+  readonly most?: number;
+}
+
 /** What the pull request changes, as GitHub shows it: from where it left its base to its head. */
-export async function readPullFiles(client: RepositoryClient, number: number): Promise<readonly PullFile[]> {
+export async function readPullFiles(
+  client: RepositoryClient,
+  number: number,
+  { only, most = only?.size ?? mostPullFiles }: FilesWanted = {},
+): Promise<readonly PullFile[]> {
   const files: PullFile[] = [];
+  if (most === 0) return files;
   const all = client.pages((github, page) => github.pulls.listFiles({ ...page, pull_number: number }));
   for await (const { filename, previous_filename, status, patch } of all) {
+    if (only && !only.has(filename)) continue;
     files.push({ path: filename, previousPath: previous_filename, status, patch });
-    if (files.length === mostPullFiles) break;
+    if (files.length === most) break;
   }
   return files;
 }

@@ -45,7 +45,7 @@ export function createReader(
     hasBranch: async (branch) =>
       (await client.find((github, at) => github.git.getRef({ ...at, ref: `heads/${branch}` }))) !== undefined,
     pull: (number) => readPull(client, number),
-    pullFiles: (number) => readPullFiles(client, number),
+    pullFiles: (number, wanted) => readPullFiles(client, number, wanted),
     pullCommits: (number) => readPullCommits(client, number),
     mergeBase: (pull) => readMergeBase(client, pull),
     async ourReviews(number) {

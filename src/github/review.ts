@@ -99,7 +99,8 @@ async function confirmed(
   client: RepositoryClient,
   { pullNumber, comments }: ReviewDraft,
 ): Promise<readonly ReviewComment[]> {
-  const files = await readPullFiles(client, pullNumber);
+  const only = new Set(comments.map(({ path }) => path));
+  const files = await readPullFiles(client, pullNumber, { only });
   const hunks = new Map(files.map(({ path, patch }) => [path, parsePatch(patch ?? "") ?? []]));
   return comments.filter((comment) => hunkHolding(hunks.get(comment.path) ?? [], comment) !== undefined);
 }

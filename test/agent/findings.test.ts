@@ -5,6 +5,7 @@ import { createSubmitFindings } from "../../src/agent/tools/submit-findings.ts";
 import { verifyFindings } from "../../src/agent/verify-findings.ts";
 import { checkChanges } from "../../src/checks/gate.ts";
 import type { ReviewFinding } from "../../src/delivery/review/finding.ts";
+import type { FileDiff } from "../../src/edits/file-diff.ts";
 import { fileHeader, numberLines } from "../../src/edits/number.ts";
 import { createModel } from "../../src/llm/openai.ts";
 import { graphOf } from "../helpers/graph-of.ts";
@@ -185,7 +186,7 @@ describe("the second reading", () => {
       ],
       [[`${path}#Cart`, "Call", "src/b/Status.php#Status"]],
     );
-    const why = "`Status` is not `\\Saloon\\Request\\FatalException`.";
+    const why = "`Status::Active` is not `\\Saloon\\Request\\FatalException`, nor `Request::Status`.";
     const judged = await judgeFindings([finding({ why, line: 100, edits: "" })], workspace, check, signal);
     const text = await claimText(judged[0]!, { workspace, graph: alike, files: new Map() });
     expect(text.match(/^--- .+/gm)).toEqual(["--- src/b/Status.php#Status"]);
@@ -218,6 +219,42 @@ describe("the second reading", () => {
     const [, cited = ""] = (await claimText(judged, place)).split("The lines of that file that it names:\n");
     const shown = [...cited.matchAll(/^ *(\d+): x_/gm)].map(([, line]) => Number(line));
     expect([shown[0], shown.at(-1)].filter((line) => line !== undefined)).toEqual(expected);
+  });
+
+  const others: readonly (readonly [string, string, readonly string[]])[] = [
+    ["of a file by its whole path", "See line 100 of src/shop/b.py.", ["src/shop/b.py"]],
+    ["by the end of its path, of a file that changed", "`b.py:100-101` differs.", ["src/shop/b.py"]],
+    ["of its own, which the window does not show", "See line 100 in cart.py.", [path]],
+    ["of its own, which the window shows", "See line 9 of cart.py.", []],
+    ["of a file that nobody knows", "See line 100 of c.py.", []],
+    ["of a file that is in no graph", "See line 100 of shop.gemspec.", ["shop.gemspec"]],
+  ];
+  test.each(others)("sees lines that a claim names %s", async (_, why, expected) => {
+    const long = Array.from({ length: 120 }, (_, at) => `x_${at + 1} = 1`).join("\n");
+    const changed = new Map(
+      ["src/shop/b.py", path].map((one) => [one, { hunks: [] } as unknown as FileDiff]),
+    );
+    const place = {
+      workspace: { read: async (one: string) => (one === "c.py" ? undefined : long) },
+      graph: graphOf([]),
+      files: changed,
+    };
+    const judged = { finding: finding({ why, line: 8 }), changes: [], complaints: [], noticed: [] };
+    const text = await claimText(judged, place);
+    expect(
+      [...text.matchAll(/^The lines of (\S+) that it names:\n *94: x_94/gm)].map(([, one]) => one),
+    ).toEqual(expected);
+  });
+
+  test("sees no definition for a word of a comment in the cure", async () => {
+    const alike = graphOf([
+      ["src/shop/range.py#range", 1, 1],
+      ["src/shop/span.py#span", 1, 1],
+    ]);
+    const edits = `=== ${path}\n8:         return span(self.lines)  # the range of it`;
+    const judged = await judgeFindings([finding({ edits })], workspace, check, signal);
+    const text = await claimText(judged[0]!, { workspace, graph: alike, files: new Map() });
+    expect(text.match(/^--- src.+/gm)).toEqual(["--- src/shop/span.py#span"]);
   });
 
   test("sees the head of a file without the licence above it", async () => {

@@ -151,6 +151,36 @@ test("what the new lines call comes before what else their definition calls, wha
   expect(anchors.map(({ node }) => node.name)).toEqual(["caller", "new", "like", "old", "double"]);
 });
 
+test("of many that inherit a base those with a member that the new lines name are shown, and few others", () => {
+  const heirs = Array.from({ length: 9 }, (_, at) => `src/heir${at}.py#Heir${at}`);
+  const base = graphOf(
+    [["src/base.py#Base", 1, 9], ...heirs.map((id) => [id, 1, 9] as const), [`${heirs[8]}.zone`, 2, 3]],
+    heirs.map((id) => [id, "Inherit", "src/base.py#Base"] as const),
+  );
+  const anchors = diffAnchors([base.node("src/base.py#Base")!], base, () => [], {
+    ...{ shown: new Map(), named: new Map([["src/base.py", new Set(["zone"])]]) },
+  });
+  expect(anchors.map(({ node }) => node.name).toSorted()).toEqual(["Heir0", "Heir1", "Heir8"]);
+});
+
+test("of tests that count the same those with words of the changed names come first, then those nearby", () => {
+  const testsOf = (path: string, ...names: string[]) =>
+    names.map((name) => [`${path}#${name}`, 1, 9, { test: true }] as const);
+  const tests = [
+    ...testsOf("cmd/use_test.go", "TestAll", "TestWriteAll"),
+    ...testsOf("ui/term_test.go", "TestPrint", "TestStatus", "TestWriteStatus"),
+  ];
+  const terminal = graphOf(
+    [["ui/term.go#writeStatus", 1, 9], ...tests],
+    tests.map(([id]) => [id, "Call", "ui/term.go#writeStatus"] as const),
+  );
+  const anchors = diffAnchors([terminal.node("ui/term.go#writeStatus")!], terminal, () => [], {
+    ...{ shown: new Map(), named: new Map() },
+  });
+  const names = ["TestWriteStatus", "TestStatus", "TestWriteAll", "TestPrint", "TestAll"];
+  expect(anchors.map(({ node }) => node.name)).toEqual(names);
+});
+
 test("who calls the method of an interface that a changed one stands behind is there, by that way", () => {
   const rows = [
     ["src/shop.ts#Cart", 1, 9],

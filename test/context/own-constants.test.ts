@@ -39,6 +39,18 @@ test.each([
     "while (tries < MAX_TRIES) {}",
     ["export const MAX_TRIES: number = 3;"],
   ],
+  [
+    "C, a macro of several lines",
+    "#define RETURN_ERROR(n, ...) \\\n    do { \\\n        return n; \\\n    } while (0)\nint x;",
+    "RETURN_ERROR(3);",
+    ["#define RETURN_ERROR(n, ...) \\\n    do { \\\n        return n; \\\n    } while (0)"],
+  ],
+  [
+    "C, of a long macro the first",
+    `#define LOOP(n) \\\n${"  n; \\\n".repeat(12)}  n`,
+    "LOOP(3);",
+    ["#define LOOP(n) \\"],
+  ],
   ["of many lines the first", `TABLE = [\n${"  1,\n".repeat(9)}]`, "TABLE[0]", ["TABLE = ["]],
   ["no comparison, call or use", "if MAX_TRIES == 3:\nrun(MAX_TRIES)\nx = MAX_TRIES", "MAX_TRIES", []],
   ["nothing in other letters", "limit = 3\nA = 1\nURL = 2", "limit + A + URL", []],

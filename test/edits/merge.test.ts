@@ -21,8 +21,24 @@ describe("carry", () => {
     ["a change in what was deleted", "abcdefg", "abcXefg", "abfg", undefined],
     ["nothing of ours", "abc", "abc", "abX", "abX"],
   ];
-  test.each(cases)("%s", (_, base, after, current, expected) => {
-    const carried = carry(rows(base), rows(after), rows(current));
+  const touching: typeof cases = [
+    ["a line above that changed", "abcdefg", "abcXefg", "abYdefg", "abYXefg"],
+    ["a line below that changed", "abcdefg", "abcXefg", "abcdYfg", "abcXYfg"],
+    ["lines on both sides", "abcdefg", "abcXefg", "abYdZfg", "abYXZfg"],
+    ["a line that was put above", "abcdefg", "abcXefg", "abcYdefg", "abcYXefg"],
+    ["a line that was put below", "abcdefg", "abcXefg", "abcdYefg", "abcXYefg"],
+    ["a line above that is gone", "abcdefg", "abcefg", "abdefg", "abefg"],
+    ["the same change", "abcdefg", "abXdefg", "abXdefg", "abXdefg"],
+    ["the same line in two ways", "abcdefg", "abXdefg", "abYdefg", undefined],
+    ["one line of two", "abcdefg", "abXYefg", "abcZefg", undefined],
+    ["an insertion, beside which a line changed", "abcdefg", "abcXdefg", "abYdefg", undefined],
+    ["two insertions at one place", "abcdefg", "abcXdefg", "abcYdefg", undefined],
+  ];
+  test.each([
+    ...cases.map((one) => [...one, "conflict"] as const),
+    ...touching.map((one) => [...one, "kept"] as const),
+  ])("%s", (_, base, after, current, expected, touching) => {
+    const carried = carry(rows(base), rows(after), rows(current), touching);
     expect(carried.kind === "text" ? carried.text : undefined).toBe(
       expected === undefined ? undefined : rows(expected),
     );

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import type { FaultAction } from "../helpers/github/faults.ts";
 import type { OpenedPull } from "../helpers/github/review-actions.ts";
+import { faulty, finding, handIn, model, verdicts } from "./faulty-cart.ts";
 import { builder, shop } from "./shop.ts";
 import { startWholeApp, type WholeApp } from "./whole-app.ts";
 
@@ -166,4 +167,16 @@ test("beside what looks like a password nothing is announced as a suggestion tha
   const [review] = app.github.reviews(pull.number);
   expect(review!.body).toContain("shop/cart.py</code>: to be taken over by hand");
   expect(review!.body).not.toContain("app:app");
+});
+
+test("of a fork that is gone the code is looked at all the same, and nobody is sent to the configuration", async () => {
+  const pull = await app.github.openPull({ "shop/cart.py": faulty }, { as: "ada", fork: "mallory" });
+  app.github.deleteFork(pull.number);
+  app.answerWith(model(handIn(finding()), verdicts("holds")));
+  expect((await app.command(pull.number, "/coderag suggest", "ada")).state).toBe("delivered");
+  const [review] = app.github.reviews(pull.number);
+  expect(review).toMatchObject({ commit: pull.head, body: expect.stringContaining("is gone, so no button") });
+  await app.github.repository().repository.add({ ".github/coderag.yml": "format: true\n" });
+  expect((await app.command(pull.number, "/coderag undo", "ada")).state).toBe("declined");
+  expect((await app.said(pull.number))[0]).toContain("comes from is gone. Open a pull request from a branch");
 });

@@ -106,6 +106,19 @@ test("somebody pushes while the review is made: its suggestion moves to the new 
   await app.github.commitSuggestion(app.github.reviewComments(pull.number)[0]!);
 });
 
+test("somebody changes the line above while the review is made: the suggestion stands on its own line", async () => {
+  const pull = await open();
+  app.answerWith(model(handIn(finding()), verdicts("holds")));
+  pushedMeanwhile(pull, { "shop/cart.py": faulty.replace("The total less so many percent", "Less percent") });
+  expect((await suggest(pull)).state).toBe("delivered");
+  const [comment] = app.github.reviewComments(pull.number);
+  const told = "**Look closely.** New commits changed lines right beside these after they were looked at.";
+  expect(comment).toMatchObject({ line: 22, body: expect.stringContaining(told) });
+  const now = await app.github.commitSuggestion(comment!);
+  const { repository } = app.github.repository();
+  expect(await repository.git("show", `${now}:shop/cart.py`)).toMatch(/"""Less percent\."""\n.*\/ 100\)/);
+});
+
 test("somebody cures it while the review is made: there is nothing to suggest, which is no failure", async () => {
   const pull = await open();
   app.answerWith(model(handIn(finding()), verdicts("holds")));

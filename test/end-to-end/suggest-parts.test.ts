@@ -61,6 +61,39 @@ test("a cure of two files has a button for each; what is left of it is not told 
   expect(files).toMatch(/percent\) \/ 100\)[\s\S]+Decimal\("7\.50"\)/);
 });
 
+test.each([
+  [70, ["4", "78"], "One does not compile without the other: add all of them to one batch"],
+  [20, ["5-28"], ""],
+])(
+  "an import of Go %i lines from its use has a button of its own where one is too few",
+  async (far, lines, says) => {
+    const constants = Array.from({ length: far }, (_, at) => `const c${at} = ${at}`);
+    const text = [
+      "package shop",
+      "",
+      "import (",
+      '\t"strconv"',
+      ")",
+      ...constants,
+      "",
+      "func Price(s string) (float64, error) {",
+      "\treturn strconv.ParseFloat(s, 64)",
+      "}",
+      "",
+    ];
+    const pull = await open({ "shop/price.go": text.join("\n") });
+    const use = text.indexOf("\treturn strconv.ParseFloat(s, 64)") + 1;
+    const edits = `=== shop/price.go\n4+: \t"strings"\n${use}: \treturn strconv.ParseFloat(strings.TrimSpace(s), 64)`;
+    app.answerWith(model(handIn(finding({ path: "shop/price.go", line: use, edits })), verdicts("holds")));
+    await suggest(pull);
+    const comments = app.github.reviewComments(pull.number);
+    expect(comments.map(({ startLine, line }) => (startLine ? `${startLine}-${line}` : `${line}`))).toEqual(
+      lines,
+    );
+    for (const { body } of comments) expect(body).toContain(says);
+  },
+);
+
 test("a cure is laid out as its repository is", async () => {
   const pull = await open({ "shop/cart.py": faulty, "ruff.toml": "[format]\n" });
   const edits = "=== shop/cart.py\n22:         return round_cents(self.total()*(100 - percent)/100 )";
@@ -87,7 +120,10 @@ test.each([
   ["nothing", { "shop/cart.py": shop["shop/cart.py"] }, "- No line of any file is new."],
   ["a lock file", { "yarn.lock": "x\n" }, "- Not looked at: yarn.lock (a lock file)."],
 ])("of a pull request that changes %s nothing was looked at", async (_, files, said) => {
-  const run = await suggest(await open(files));
+  const pull = await open(files);
+  const run = await suggest(pull);
+  const listed = app.github.requests.filter(({ path }) => path.endsWith(`/pulls/${pull.number}/files`));
+  expect(listed).toHaveLength(1);
   const { title, summary } = checkOf(run.id)!.output;
   expect(title).toBe("Nothing was looked at.");
   expect(summary).toContain(`**Nothing was looked at.**\n\n${said}\n\n`);

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Publisher } from "../../src/github/forge.ts";
+import type { FilesWanted } from "../../src/github/pull.ts";
 import type { ReviewDraft } from "../../src/github/review.ts";
 import { appOf } from "../helpers/github/app.ts";
 import { type EmulatedGitHub, startGitHub } from "../helpers/github/start.ts";
+import type { TestFiles } from "../helpers/repository.ts";
 
 let github: EmulatedGitHub;
 const lines = Array.from({ length: 40 }, (_, at) => `line ${at + 1}`);
@@ -29,12 +31,15 @@ const api = async (method: string, path: string, body: object) =>
 
 let opened = 0;
 /** A pull request of its own that changes the lines 10 and 30. */
-async function pull(text = head): Promise<{ number: number; branch: string; commit: string }> {
+async function pull(
+  text = head,
+  more: TestFiles = {},
+): Promise<{ number: number; branch: string; commit: string }> {
   opened += 1;
   const branch = `topic-${opened}`;
   const { repository } = github.repository();
   await repository.git("update-ref", `refs/heads/${branch}`, "refs/heads/main");
-  const commit = await repository.add({ "a.txt": text }, { branch });
+  const commit = await repository.add({ "a.txt": text, ...more }, { branch });
   const answer = await api("POST", "/pulls", { title: "Topic", head: branch, base: "main" });
   const { number } = (await answer.json()) as { number: number };
   return { number, branch, commit };
@@ -205,6 +210,24 @@ describe("a pull request", () => {
     const snapshot = await reader().pull(of.number);
     expect(await reader().mergeBase(snapshot)).toBe(snapshot.base.commit);
   });
+
+  test.each<[string, FilesWanted, number, number]>([
+    ["all", {}, 151, 2],
+    ["some that stand first", { only: new Set(["a.txt"]) }, 1, 1],
+    ["one that is not among them", { only: new Set(["a.txt", "gone.txt"]) }, 1, 2],
+    ["none", { only: new Set() }, 0, 0],
+    ["the first hundred", { most: 100 }, 100, 1],
+  ])(
+    "of more than a page of files: %s are read in no more pages than it needs",
+    async (_, wanted, files, pages) => {
+      const many = Array.from({ length: 150 }, (_, at) => [`more/${at}.txt`, ""]);
+      const of = await pull(head, Object.fromEntries(many));
+      const before = github.requests.length;
+      expect(await reader().pullFiles(of.number, wanted)).toHaveLength(files);
+      const asked = github.requests.slice(before).filter(({ path }) => path.endsWith("/files"));
+      expect(asked).toHaveLength(pages);
+    },
+  );
 
   test("that does not exist is a person's mistake", async () => {
     await expect(reader().pull(4711)).rejects.toThrow("There is no pull request #4711 here.");

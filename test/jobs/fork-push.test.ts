@@ -44,7 +44,7 @@ test("where all three want it, it may be pushed to, whatever the branch is calle
 
 test.each<[string, Lack, RegExp, number]>([
   ["the configuration", { forks: false }, /does not ask CodeRAG to push to forks/, 0],
-  ["the fork itself", { repository: undefined }, /is gone/, 0],
+  ["the fork itself, and the configuration", { repository: undefined, forks: false }, /is gone/, 0],
   ["the author's leave", { edits: false }, /does not let maintainers edit/, 0],
   ["the App", { access: refused("not installed") }, /not installed on the fork `mallory\/shop`/, 1],
   ["an installation that works", { access: refused("suspended") }, /`mallory\/shop` is suspended/, 1],

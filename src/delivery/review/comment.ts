@@ -26,7 +26,7 @@ export function suggestionComments(
   const main = mainOf(placed, suggestions);
   return suggestions.map(({ lines }, index) => {
     const block = suggestionBlock(lines);
-    const part = partOf(suggestions, index);
+    const part = partOf(placed, suggestions, index);
     const said =
       index === main
         ? [whyOf(placed), block, ...lookClosely(placed.noticed), ...part, ...basis(placed)]
@@ -43,14 +43,19 @@ function mainOf({ finding }: PlacedFinding, suggestions: readonly Suggestion[]):
   return far.indexOf(Math.min(...far));
 }
 
-function partOf(suggestions: readonly Suggestion[], index: number): readonly string[] {
+function partOf(
+  { inseparable }: PlacedFinding,
+  suggestions: readonly Suggestion[],
+  index: number,
+): readonly string[] {
   if (suggestions.length === 1) return [];
   const others = suggestions
     .map(({ path, from }, at) => `part ${at + 1} at ${inlineCode(`${path}:${from}`)}`)
     .toSpliced(index, 1);
-  return [
-    `**Part ${index + 1} of ${suggestions.length}**, with ${others.join(", ")}. They belong together: add all of them to one batch under *Files changed*, or commit them in this order.`,
-  ];
+  const how = inseparable
+    ? "One does not compile without the other: add all of them to one batch under *Files changed*."
+    : "They belong together: add all of them to one batch under *Files changed*, or commit them in this order.";
+  return [`**Part ${index + 1} of ${suggestions.length}**, with ${others.join(", ")}. ${how}`];
 }
 
 /**
@@ -63,7 +68,7 @@ export function suggestionBlock(lines: readonly string[]): string {
   return [`${ticks}suggestion`, ...lines, ticks].join("\n");
 }
 
-/** A cure that no button can commit: as a diff with the way to have it committed, in words of ours. */
+/** A cure that no button can commit: what is wrong in the open, and below it the diff, with the way to have it committed. */
 export function foldedFinding(placed: PlacedFinding, place: Place, offer: string): string {
   const { finding, changes } = placed;
   const why = placed.place.kind === "folded" ? placed.place.why : "outside the diff";
@@ -73,15 +78,14 @@ export function foldedFinding(placed: PlacedFinding, place: Place, offer: string
     { from: finding.line, to: finding.line },
     `${finding.path}:${finding.line}`,
   );
-  const parts = [
-    heading(placed),
-    `At ${where}. ${whyOf(placed)}`,
+  const cure = [
     why === "a secret" ? unsayable : diffBlock(changes),
     ...lookClosely(placed.noticed),
     offer,
     ...basis(placed),
   ];
-  return folded(`${inSummary(finding.path)}: ${reasons[why]}`, parts.join("\n\n"));
+  const fold = folded(`${inSummary(finding.path)}: ${reasons[why]}`, cure.join("\n\n"));
+  return [heading(placed), `At ${where}. ${whyOf(placed)}`, fold].join("\n\n");
 }
 
 /** What stands in the body where GitHub does not take a comment on its lines. */
@@ -100,6 +104,7 @@ const reasons = {
   "outside the diff": "outside the diff",
   "more than one hunk": "in several places",
   "several files": "in several files",
+  "another suggestion": "another suggestion stands on some of its lines",
   "too long": "too long for a suggestion",
   "line ends": "line ends, or a byte order mark, that a suggestion cannot write",
   "a command at the beginning of a line": "a line that reads like a command",

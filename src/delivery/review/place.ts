@@ -13,8 +13,10 @@ export interface HeldFinding {
   readonly finding: ReviewFinding;
   /** What its cure does; empty where it has none. */
   readonly changes: readonly FileChange[];
-  /** The same as parts that are sound alone, in the order in which they can be committed; where one button is too few. */
+  /** The same as parts, in the order in which they can be committed; where one button is too few. */
   readonly parts?: readonly FileChange[];
+  /** Of its parts one does not compile without the others; else each is sound alone. */
+  readonly inseparable?: boolean;
   /** Why the second reader holds it. */
   readonly reason: string;
   /** What the checks noticed of the cure without refusing it: a test that is skipped, a warning that is silenced. */
@@ -28,7 +30,7 @@ export interface PlacedFinding extends HeldFinding {
   readonly place: FindingPlace;
 }
 
-export type WhyFolded = WhyOutside | "several files" | "a secret";
+export type WhyFolded = WhyOutside | "several files" | "another suggestion" | "a secret";
 
 export type FindingPlace =
   /** More than one: parts, in the order in which they can be committed. */
@@ -99,7 +101,7 @@ function placeOf(
   if (!suggestions.some((one) => taken.some((other) => isOn(one, other))))
     return { kind: "suggested", suggestions };
   if (wanted === changes) return { kind: "noted" };
-  return fold(changes.length > 1 ? "several files" : "more than one hunk");
+  return fold("another suggestion");
 }
 
 const isOn = (one: Suggestion, other: Suggestion): boolean =>

@@ -4,10 +4,11 @@ import type { CheckAnnotation } from "../../github/check-run.ts";
 import type { ReviewComment, ReviewDraft } from "../../github/review.ts";
 import { counted } from "../../source/counted.ts";
 import { hidden, readHidden } from "../hidden.ts";
-import { safeLine, shorten, visible } from "../markdown.ts";
+import { shorten, visible } from "../markdown.ts";
 import type { Place } from "../permalink.ts";
 import { foldedFinding, misplacedComment, suggestionComments } from "./comment.ts";
 import type { ToldDuplicate } from "./duplicate.ts";
+import { leftOutNamed } from "./left-out.ts";
 import type { PlacedFinding } from "./place.ts";
 
 export interface ReviewInput {
@@ -23,8 +24,8 @@ export interface ReviewInput {
   readonly leftOut: readonly string[];
   /** The first look, or what came since an earlier one. */
   readonly since: string | undefined;
-  /** From a fork that nothing is pushed to. */
-  readonly fork: boolean;
+  /** From a fork that nothing is pushed to, or that was deleted: then GitHub's buttons have no branch either. */
+  readonly fork: "barred" | "gone" | undefined;
 }
 
 /** What of earlier reviews counts for later ones. */
@@ -39,7 +40,7 @@ const memory = z.object({
   found: z.array(z.object({ f: z.string(), t: z.string() })),
 });
 
-const most = { leftOut: 10, remembered: 60, title: 100 };
+const most = { remembered: 60, title: 100 };
 
 /** By this line a later attempt of the same run finds its review. */
 export const reviewMarker = (runId: string): string => hidden("coderag:v1", { kind: "review", run: runId });
@@ -66,10 +67,11 @@ export function createReview(input: ReviewInput): ReviewDraft | undefined {
   const body = [
     headline(input, comments.length, folded.length),
     ...folded.map((one) => foldedFinding(one, place, offerOf(input))),
-    ...leftOut(input),
+    ...(input.leftOut.length > 0 ? [`Not looked at: ${leftOutNamed(input.leftOut)}.`] : []),
+    ...(input.fork === "gone" ? [goneFork] : []),
     `<sub>${[
       "`/coderag suggest` looks again",
-      ...(input.fork ? [] : ["`/coderag fix` in a conversation has its change committed"]),
+      ...(input.fork !== undefined ? [] : ["`/coderag fix` in a conversation has its change committed"]),
     ].join(", ")}. What a suggestion changes is yours to judge.</sub>`,
   ].join("\n\n");
   const text = `${marker}\n${hidden("coderag:review", remembered)}\n\n${body}`;
@@ -134,14 +136,12 @@ function headline(
   return `${parts.join(", ") || counted(comments, "comment")}${what}, for \`${place.commit.slice(0, 7)}\`.${more}`;
 }
 
-const offerOf = ({ fork }: ReviewInput): string =>
-  fork
+const goneFork =
+  "The fork that this comes from is gone, so no button commits anything: take it over by hand.";
+
+const offerOf = ({ fork }: ReviewInput): string => {
+  if (fork === "gone") return "Take it over by hand.";
+  return fork === "barred"
     ? "CodeRAG does not push to this fork: take it over by hand."
     : "To have it committed, comment `/coderag fix` and the title.";
-
-function leftOut({ leftOut: all }: ReviewInput): readonly string[] {
-  if (all.length === 0) return [];
-  const named = all.slice(0, most.leftOut).map((one) => safeLine(one, 200));
-  const rest = all.length - named.length;
-  return [`Not looked at: ${named.join(", ")}${rest > 0 ? `, and ${rest} more` : ""}.`];
-}
+};

@@ -12,22 +12,23 @@ export type ForkPush =
 
 /**
  * Three have to want it: this repository by its configuration, the pull request's author by the box that GitHub offers,
- * and whoever installed the App on the fork. The first one that does not is named.
+ * and whoever installed the App on the fork. The first one that does not is named; where the fork is gone, nobody's
+ * leave helps.
  */
 export async function forkPush(
   { head, maintainerCanModify }: Pick<PullSnapshot, "head" | "maintainerCanModify">,
   { config, reader }: Pick<Surroundings, "config" | "reader">,
 ): Promise<ForkPush> {
-  if (!config.commits.forks)
-    return barred(
-      "This pull request comes from a fork, and this repository does not ask CodeRAG to push to forks.",
-      "Set `commits: { forks: true }` in `.github/coderag.yml` to have it pushed.",
-    );
   const fork = head.repository;
   if (!fork)
     return barred(
       "The fork that this pull request comes from is gone.",
       "Open a pull request from a branch that exists.",
+    );
+  if (!config.commits.forks)
+    return barred(
+      "This pull request comes from a fork, and this repository does not ask CodeRAG to push to forks.",
+      "Set `commits: { forks: true }` in `.github/coderag.yml` to have it pushed.",
     );
   if (!maintainerCanModify)
     return barred(

@@ -76,7 +76,8 @@ async function reviewOf(
   signal: AbortSignal,
 ): Promise<ReviewDraft> {
   const { reader, openWorkspace, options, redact = (text) => text } = surroundings;
-  const shown = new Map((await reader.pullFiles(issueNumber)).map(({ path, patch }) => [path, patch]));
+  const files = await reader.pullFiles(issueNumber, { only: new Set(changes.map(({ path }) => path)) });
+  const shown = new Map(files.map(({ path, patch }) => [path, patch]));
   const workspace = await openWorkspace(base, signal);
   const judge = (some: readonly FileChange[]): Promise<CheckReport> =>
     checkChanges(some, { ...options.checks, ...standingIn(workspace) });

@@ -36,7 +36,8 @@ export async function readPullContext(run: JobRun, surroundings: Surroundings): 
   const { head, base, url } = pull;
   const queued = await reader.isInMergeQueue(run.issueNumber);
   let room = longestPatches;
-  const files = (await reader.pullFiles(run.issueNumber)).slice(0, mostFiles).map(({ path, patch }) => {
+  const changed = await reader.pullFiles(run.issueNumber, { most: mostFiles });
+  const files = changed.map(({ path, patch }) => {
     if (patch === undefined || patch.length > room) return { path };
     room -= patch.length;
     return { path, patch };

@@ -1,11 +1,13 @@
+import type { Finding } from "../../checks/finding.ts";
 import { checkChanges } from "../../checks/gate.ts";
 import { type HeldFinding, type PlacedFinding, placeFindings } from "../../delivery/review/place.ts";
 import { annotationsOf, createReview } from "../../delivery/review/review.ts";
-import { commitSuggestion, type Suggestion } from "../../edits/anchor.ts";
+import { anchorChange, commitSuggestion, type Suggestion } from "../../edits/anchor.ts";
 import { carryChanges } from "../../edits/carry-changes.ts";
 import { carryLine } from "../../edits/carry-line.ts";
 import type { FileDiff } from "../../edits/file-diff.ts";
 import { partChanges } from "../../edits/part-changes.ts";
+import type { Complaint } from "../../errors.ts";
 import type { CheckAnnotation } from "../../github/check-run.ts";
 import type { BranchHead } from "../../github/forge.ts";
 import type { ReviewDraft } from "../../github/review.ts";
@@ -47,7 +49,8 @@ export async function gateReview(
   head: BranchHead = look.head,
 ): Promise<GatedReview> {
   const { reader, openWorkspace, config, webUrl, redact = (text) => text } = surroundings;
-  const shown = await reader.pullFiles(look.pull.number);
+  const paths = held.flatMap(({ finding, changes }) => [finding.path, ...changes.map(({ path }) => path)]);
+  const shown = await reader.pullFiles(look.pull.number, { only: new Set(paths) });
   const workspace = await openWorkspace(head, signal);
   try {
     const { files, since } = await openDiff(look, workspace, surroundings, signal, { shown });
@@ -67,7 +70,7 @@ export async function gateReview(
     );
     const draft = createReview({
       ...{ runId: run.id, pullNumber: look.pull.number, placed, since },
-      fork: look.fork && !config.commits.forks,
+      fork: look.gone ? "gone" : look.fork && !config.commits.forks ? "barred" : undefined,
       place: { webUrl, owner: run.owner, name: run.name, commit: head.commit },
       looked: look.head.commit,
       // What a definition repeats was found at the old head; at another one its lines are not known.
@@ -95,17 +98,27 @@ async function carryAll(
   { options }: Surroundings,
 ): Promise<readonly HeldFinding[]> {
   const texts = await workspace.readMany(held.flatMap(({ changes }) => changes.map(({ path }) => path)));
+  const isTaken = (path: string): boolean => workspace.entries.has(path);
   const carried: HeldFinding[] = [];
   for (const one of held) {
-    const onto = carryChanges(one.changes, texts, (path) => workspace.entries.has(path));
+    const apart = carryChanges(one.changes, texts, isTaken);
+    // A button replaces lines that stand, whatever was done beside them: whoever presses it is told.
+    const onto = apart.kind === "conflict" ? carryChanges(one.changes, texts, isTaken, "kept") : apart;
     // Somebody changed the same lines, or did the very same.
     if (onto.kind === "conflict" || (onto.changes.length === 0 && one.changes.length > 0)) continue;
     const { changes } = onto;
+    const noticed = [...(one.noticed ?? []), ...(onto === apart ? [] : [besideOf(one)])];
     if (await isSound(changes, workspace, options))
-      carried.push({ ...one, changes, finding: { ...one.finding, line: lineNow(one, texts) } });
+      carried.push({ ...one, changes, noticed, finding: { ...one.finding, line: lineNow(one, texts) } });
   }
   return carried;
 }
+
+const besideOf = ({ finding }: HeldFinding): Finding => ({
+  kind: "review/beside",
+  path: finding.path,
+  message: "New commits changed lines right beside these after they were looked at.",
+});
 
 /** Where the line of a finding stands by now, as far as its own cure's file tells; else where it stood. */
 function lineNow({ finding, changes }: HeldFinding, texts: ReadonlyMap<string, string>): number {
@@ -115,7 +128,10 @@ function lineNow({ finding, changes }: HeldFinding, texts: ReadonlyMap<string, s
   return carryLine(before, now, finding.line) ?? finding.line;
 }
 
-/** Cures of which one button is too few or too long, in parts: only such that each of them leaves its file sound. */
+/**
+ * Cures of which one button is too few or too long, in parts: such that each of them leaves its file sound. Where no button
+ * can commit the whole, an import may also stand in another part than its use.
+ */
 async function partAll(
   held: readonly HeldFinding[],
   files: ReadonlyMap<string, FileDiff>,
@@ -123,13 +139,21 @@ async function partAll(
   { options }: Surroundings,
 ): Promise<readonly HeldFinding[]> {
   const all: HeldFinding[] = [];
+  const hunksOf = (path: string) => files.get(path)?.hunks ?? [];
   for (const one of held) {
-    const parts = partChanges(one.changes, (path) => files.get(path)?.hunks ?? []);
-    const sound = await Promise.all(parts.map((part) => isSound([part], workspace, options)));
-    all.push(sound.every(Boolean) ? { ...one, parts } : one);
+    const { changes } = one;
+    const parts = partChanges(changes, hunksOf);
+    const found = await Promise.all(parts.map((part) => complaintsOf([part], workspace, options)));
+    const inseparable = found.some(({ length }) => length > 0);
+    const isWhole =
+      changes.length === 1 && anchorChange(changes[0]!, hunksOf(changes[0]!.path)).kind === "suggestion";
+    const isParted = !inseparable || (!isWhole && found.flat().every(needsAnotherPart));
+    all.push(isParted ? { ...one, parts, inseparable } : one);
   }
   return all;
 }
+
+const needsAnotherPart = ({ kind }: Complaint): boolean => kind === "syntax/unused-import";
 
 /** Each suggestion is good alone; where one is not beside the better ones of its files, it becomes a remark. */
 async function withoutClashes(
@@ -168,7 +192,15 @@ const commitAll = (path: string, text: string, suggestions: readonly Suggestion[
 async function isSound(
   changes: readonly FileChange[],
   workspace: CommitWorkspace,
-  { checks }: Surroundings["options"],
+  options: Surroundings["options"],
 ): Promise<boolean> {
-  return (await checkChanges(changes, { ...checks, ...standingIn(workspace) })).complaints.length === 0;
+  return (await complaintsOf(changes, workspace, options)).length === 0;
+}
+
+async function complaintsOf(
+  changes: readonly FileChange[],
+  workspace: CommitWorkspace,
+  { checks }: Surroundings["options"],
+): Promise<readonly Complaint[]> {
+  return (await checkChanges(changes, { ...checks, ...standingIn(workspace) })).complaints;
 }

@@ -1,4 +1,4 @@
-import { safeLine } from "../../delivery/markdown.ts";
+import { leftOutNamed } from "../../delivery/review/left-out.ts";
 import type { HeldFinding } from "../../delivery/review/place.ts";
 import type { ReviewOutcome } from "../../github/review.ts";
 import type { Usage } from "../../llm/model.ts";
@@ -19,8 +19,6 @@ export interface PublishPremises extends GatePremises {
   readonly unread: string | undefined;
 }
 
-/** Files that were not looked at, by name. */
-const mostNamed = 10;
 /** How often a review is carried to a newer head before it is given up: somebody pushes faster than we read. */
 const mostHeads = 3;
 
@@ -120,9 +118,7 @@ function answered(
       ? [`- ${fallen} of ${counted(said, "finding")} fell at a check or at the second reading.`]
       : []),
     ...(overtaken > 0
-      ? [
-          `- Overtaken by new commits, which changed the lines of the cure or those beside them: ${counted(overtaken, "finding")}.`,
-        ]
+      ? [`- Overtaken by new commits, which changed the lines of the cure: ${counted(overtaken, "finding")}.`]
       : []),
     ...(resolved > 0
       ? [`- Resolved, for their lines changed: ${counted(resolved, "conversation")} of earlier reviews.`]
@@ -130,11 +126,4 @@ function answered(
     ...(brief.leftOut.length > 0 ? [`- Not looked at: ${leftOutNamed(brief.leftOut)}.`] : []),
   ];
   return { kind: "answered", headline, body: lines.join("\n"), usage, annotations };
-}
-
-/** In the review's own words where it is short: most who see a number wonder which. */
-function leftOutNamed(all: readonly string[]): string {
-  const named = all.slice(0, mostNamed).map((one) => safeLine(one, 200));
-  const rest = all.length - named.length;
-  return `${named.join(", ")}${rest > 0 ? `, and ${counted(rest, "changed file")} more` : ""}`;
 }

@@ -22,8 +22,8 @@ const locks = /(?:^|\/)(?:[^/]*[-.]lock(?:\.(?:json|ya?ml))?|go\.sum|npm-shrinkw
 
 export interface DiffOptions {
   /**
-   * What GitHub shows of each file now. Where it gives a patch that fits the head, its hunks count: only there can a
-   * review speak. Where it gives none, for large files, hunks are computed.
+   * The files that are asked for, as GitHub shows them now; all of the look unless given. Where it gives a patch that
+   * fits the head, its hunks count: only there can a review speak. Where it gives none, for large files, hunks are computed.
    */
   readonly shown?: readonly PullFile[];
 }

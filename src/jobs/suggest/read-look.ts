@@ -16,6 +16,8 @@ export interface PullLook {
   readonly head: BranchHead;
   /** In another repository. */
   readonly fork: boolean;
+  /** That repository is no longer there. */
+  readonly gone?: boolean;
   readonly mergeBase: string;
   /** Without their patches: these are computed. */
   readonly files: readonly Omit<PullFile, "patch">[];
@@ -68,6 +70,7 @@ export async function readLook(
     pull: { number: pull.number, title: pull.title, body: pull.body.slice(0, longestBody), commits },
     head: { branch, commit },
     fork: pull.head.fork,
+    gone: pull.head.repository === undefined,
     mergeBase,
     files: files.map(({ path, previousPath, status }) => ({ path, previousPath, status })),
     since: sinceOf(commit, (await lastHead()) ?? newestHead(ours)),

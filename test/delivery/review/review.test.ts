@@ -28,7 +28,7 @@ const review = (all: readonly PlacedFinding[], more: object = {}) =>
       duplicates: [],
       leftOut: [],
       since: undefined,
-      fork: false,
+      fork: undefined,
     },
     ...more,
   });
@@ -158,7 +158,8 @@ describe("a cure in parts", () => {
 
   test("is folded as a whole where one of them would stand on a better suggestion", () => {
     const better = held((all) => all.with(39, "y"), { line: 40 });
-    expect(kinds(placeFindings([better, parted], files, options))).toEqual(["suggested", "folded"]);
+    const [, fold] = placeFindings([better, parted], files, options);
+    expect(fold!.place).toEqual({ kind: "folded", why: "another suggestion" });
   });
 
   test("is folded as a whole where GitHub does not show all of them", () => {
@@ -230,7 +231,9 @@ describe("a review", () => {
     expect(draft.body.startsWith(draft.marker)).toBe(true);
     expect(draft.body).toContain("**1 suggestion** to commit, **1 change** below that no button can commit");
     expect(draft.body).toContain(`https://github.com/acme/shop/blob/${commit}/src/a.ts#L25`);
-    expect(draft.body).toContain("-line 25\n+x");
+    const [open, closed] = draft.body.split("<details>");
+    expect(open).toContain("With `x` it gives 9.");
+    expect(closed).toContain("-line 25\n+x");
     expect(draft.body).toContain("/coderag fix");
     expect(draft.body).toContain("1 remark more in the check run");
   });
@@ -276,13 +279,22 @@ describe("a review", () => {
     expect(comment!.folded).toContain("TEN");
   });
 
-  test("of a fork offers no commit", () => {
-    expect(review(all, { fork: true })!.body).not.toContain("/coderag fix");
+  test("of a fork offers no commit, and of one that is gone no button", () => {
+    for (const fork of ["barred", "gone"]) {
+      const { body } = review(all, { fork })!;
+      expect(body).not.toContain("/coderag fix");
+      expect(body.includes("is gone, so no button commits anything")).toBe(fork === "gone");
+    }
   });
 
   test("names what was not looked at, and since when", () => {
-    const { body } = review(all, { leftOut: ["a.lock (a lock file)"], since: "abcdef0123" })!;
-    expect(body).toContain("Not looked at: a.lock (a lock file).");
+    const far = Array.from({ length: 9 }, (_, at) => `${at}.py (beyond the first 300)`);
+    const lock = ["a.lock (a lock file)"];
+    const { body } = review(all, { leftOut: [...lock, ...far, ...far], since: "abcdef0123" })!;
+    expect(body).toContain(
+      "Not looked at: a.lock (a lock file), 0.py, 1.py, 2.py, 3.py, 4.py, 5.py, 6.py, 7.py, 8.py (beyond the first 300), and 9 changed files more.",
+    );
+    expect(review(all, { leftOut: lock })!.body).toContain("Not looked at: a.lock (a lock file).");
     expect(body).toContain("in what came since `abcdef0`");
   });
 });

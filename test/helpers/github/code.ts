@@ -1,4 +1,5 @@
 import { askGit } from "./ask-git.ts";
+import { changedFiles } from "./changed-files.ts";
 import { commitJson } from "./commit-json.ts";
 import { listRefs, must, readCommit, readFileAt, readTree, resolveCommit, resolveTree } from "./git.ts";
 import {
@@ -127,43 +128,6 @@ async function compare(world: World, repository: HostedRepository, range: string
     files: await changedFiles(repository, merge, head),
   };
   return { status: 200, json };
-}
-
-/** The files that differ between two commits, with their patches, as `GET /pulls/{n}/files` has them. */
-export async function changedFiles(
-  { repository }: HostedRepository,
-  from: string,
-  to: string,
-): Promise<readonly Json[]> {
-  const raw = await must(repository.dir, ["diff", "--raw", "--no-abbrev", "-z", "--find-renames", from, to]);
-  const fields = raw.split("\0").filter(Boolean);
-  const statuses: Record<string, string> = {
-    ...{ A: "added", D: "removed", M: "modified", T: "modified" },
-    R: "renamed",
-  };
-  const files: Json[] = [];
-  while (fields.length > 0) {
-    const [, , , sha, letter] = fields.shift()!.split(" ");
-    const status = statuses[letter![0]!];
-    const previous = status === "renamed" ? fields.shift()! : undefined;
-    const filename = fields.shift()!;
-    const paths = [filename, ...(previous === undefined ? [] : [previous])];
-    const diff = await must(repository.dir, ["diff", "--find-renames", from, to, "--", ...paths]);
-    const patch = diff.slice(diff.indexOf("\n@@") + 1);
-    const count = (sign: string) => patch.split("\n").filter((line) => line.startsWith(sign)).length;
-    const [additions, deletions] = [count("+"), count("-")];
-    files.push({
-      sha,
-      filename,
-      status,
-      ...(previous === undefined ? {} : { previous_filename: previous }),
-      additions,
-      deletions,
-      changes: additions + deletions,
-      ...(diff.includes("\n@@") ? { patch } : {}),
-    });
-  }
-  return files;
 }
 
 /** Commits in the order of `shas`, one SHA a line. */

@@ -29,6 +29,8 @@ export interface ForkActions {
   uninstallFromFork(pull: number): void;
   /** The box "Allow edits by maintainers". */
   allowEdits(pull: number, allowed: boolean): void;
+  /** Its owner deletes the fork of a pull request, whose commits stay here. */
+  deleteFork(pull: number): void;
   /** The fork of a pull request. */
   forkOf(pull: number): HostedRepository;
 }
@@ -141,6 +143,11 @@ export function createForkActions(world: World, repositoryOf: () => HostedReposi
       world.forkInstallations.delete(id);
       for (const [token, who] of world.tokens)
         if (who.kind === "installation" && who.repositoryIds?.includes(id)) world.tokens.delete(token);
+    },
+    deleteFork(pull) {
+      const fork = forkOf(pull);
+      world.repositories.delete(`${fork.owner}/${fork.name}`);
+      fork.deleted = true;
     },
     allowEdits(pull, allowed) {
       const { editable } = repositoryOf();

@@ -1,4 +1,5 @@
-import { changedFiles, commits } from "./code.ts";
+import { changedFiles } from "./changed-files.ts";
+import { commits } from "./code.ts";
 import { must, resolveCommit } from "./git.ts";
 import type { EmulatorProxy } from "./proxy.ts";
 import {
@@ -134,6 +135,9 @@ async function open(
   return undefined;
 }
 
+/** GitHub goes on naming the commit of a branch that was deleted. By folder, number and side. */
+const lastTips = new Map<string, string>();
+
 /** Puts the real commits into a pull request of the emulator, which keeps made-up ones. */
 export async function decoratePull(repository: HostedRepository, pull: Json): Promise<Json> {
   const { dir } = repository.repository;
@@ -144,11 +148,13 @@ export async function decoratePull(repository: HostedRepository, pull: Json): Pr
     const known = pull[side] as Json;
     const at = side === "head" && fork ? fork.repository.dir : dir;
     const sha = await resolveCommit(at, `refs/heads/${known["ref"]}`);
-    return { ...known, sha: sha ?? known["sha"] };
+    if (sha) lastTips.set(`${dir} ${number} ${side}`, sha);
+    return { ...known, sha: sha ?? lastTips.get(`${dir} ${number} ${side}`) ?? known["sha"] };
   };
   const [head, base] = [await end("head"), await end("base")];
   const whole = { ...pull, head, base, maintainer_can_modify: repository.editable.has(number) };
   if (!fork) return whole;
+  if (fork.deleted) return { ...whole, head: { ...head, label: "unknown repository", repo: null } };
   // A fork has a number of its own.
   const { id, owner } = fork;
   const repo = { ...(head["repo"] as Json), id, fork: true, owner: { login: owner } };

@@ -1,6 +1,6 @@
 import { carryLine } from "../../../src/edits/carry-line.ts";
 import { hunkHolding, parsePatch } from "../../../src/edits/hunks.ts";
-import { changedFiles } from "./code.ts";
+import { changedFiles } from "./changed-files.ts";
 import { must, readFileAt } from "./git.ts";
 import type { HostedRepository } from "./world.ts";
 

@@ -49,6 +49,8 @@ export interface HostedRepository {
   /** Those of them that maintainers may edit. */
   readonly editable: Set<number>;
   readonly forkOf?: HostedRepository;
+  /** Of a fork: what was opened from it stays. */
+  deleted?: true;
 }
 
 /** Who sends a request, by its token. */
