@@ -6,6 +6,7 @@ import { expect, test } from "@jest/globals";
 import { checkChanges } from "../src/checks/gate.ts";
 import { parseCommand } from "../src/command/parse.ts";
 import { cleanLine } from "../src/delivery/clean-line.ts";
+import { plainWords } from "../src/delivery/commit-message.ts";
 import { safeLine, safeMarkdown, tableCell } from "../src/delivery/markdown.ts";
 import { renderMarkdown } from "../src/delivery/page-markdown.ts";
 import { parseEdits } from "../src/edits/parse.ts";
@@ -71,6 +72,7 @@ const readers: readonly (readonly [name: string, read: (text: string) => unknown
   ["a line of a model", (text) => safeLine(text, length)],
   ["a cleaned line", (text) => cleanLine(text, () => true)],
   ["a cell", tableCell],
+  ["a title", plainWords],
   ["the page of a run", renderMarkdown],
   ["an issue for a model", (text) => visibleText(text)],
   ["an issue in a file", parseIssue],
