@@ -18,7 +18,7 @@ import { createRules as javascriptRules } from "../src/languages/javascript/modu
 import { readOutline } from "../src/languages/outlines/outline-one.ts";
 import { languageOf } from "../src/languages/registry.ts";
 import { createRules as rustRules } from "../src/languages/rust/modules.ts";
-import { createRedactor } from "../src/redact.ts";
+import { createRedactor } from "../src/redact/redact.ts";
 import { requestOfCommit } from "../src/retrieval/history/commit-request.ts";
 import { nearestNames } from "../src/source/near-names.ts";
 import { visibleText } from "../src/source/visible-text.ts";
