@@ -27,7 +27,7 @@ import { beginWatching, keepWatch } from "../src/jobs/watch/keep-watch.ts";
 import type { LookOrder } from "../src/jobs/watch/look-order.ts";
 import { queueDueLooks } from "../src/jobs/watch/schedule-looks.ts";
 import { silentLogger } from "../src/log.ts";
-import { createRedactor } from "../src/redact.ts";
+import { createRedactor } from "../src/redact/redact.ts";
 import { endSlot, findWatch } from "../src/store/watches.ts";
 import { appOf } from "../test/helpers/github/app.ts";
 import { startGitHub } from "../test/helpers/github/start.ts";

@@ -24,7 +24,7 @@ import type { MeaningOptions, RunOptions, Surroundings, Traces } from "./jobs/su
 import { beginWatching, keepWatch, type WatchParts } from "./jobs/watch/keep-watch.ts";
 import type { KeepLook } from "./jobs/watch/look-order.ts";
 import { silentLogger } from "./log.ts";
-import { createRedactor } from "./redact.ts";
+import { createRedactor } from "./redact/redact.ts";
 import { answersIn, openReferences } from "./references/open.ts";
 import type { ReferenceTools } from "./references/options.ts";
 import { languageName, type RepositoryConfig, usualConfig } from "./repository-config/schema.ts";

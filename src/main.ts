@@ -24,7 +24,7 @@ import {
 import { startWorker, type Worker } from "./jobs/durable/worker.ts";
 import { startLookSchedule } from "./jobs/watch/schedule-looks.ts";
 import { createLogger, type Logger } from "./log.ts";
-import { createRedactor } from "./redact.ts";
+import { createRedactor } from "./redact/redact.ts";
 import { type Database, openDatabase } from "./store/database.ts";
 import { startEmbedded } from "./store/embedded.ts";
 import { runTotals } from "./store/run-totals.ts";

@@ -6,6 +6,7 @@ import { expect, test } from "@jest/globals";
 import { checkChanges } from "../src/checks/gate.ts";
 import { parseCommand } from "../src/command/parse.ts";
 import { cleanLine } from "../src/delivery/clean-line.ts";
+import { plainWords } from "../src/delivery/commit-message.ts";
 import { safeLine, safeMarkdown, tableCell } from "../src/delivery/markdown.ts";
 import { renderMarkdown } from "../src/delivery/page-markdown.ts";
 import { parseEdits } from "../src/edits/parse.ts";
@@ -17,7 +18,7 @@ import { createRules as javascriptRules } from "../src/languages/javascript/modu
 import { readOutline } from "../src/languages/outlines/outline-one.ts";
 import { languageOf } from "../src/languages/registry.ts";
 import { createRules as rustRules } from "../src/languages/rust/modules.ts";
-import { createRedactor } from "../src/redact.ts";
+import { createRedactor } from "../src/redact/redact.ts";
 import { requestOfCommit } from "../src/retrieval/history/commit-request.ts";
 import { nearestNames } from "../src/source/near-names.ts";
 import { visibleText } from "../src/source/visible-text.ts";
@@ -71,6 +72,7 @@ const readers: readonly (readonly [name: string, read: (text: string) => unknown
   ["a line of a model", (text) => safeLine(text, length)],
   ["a cleaned line", (text) => cleanLine(text, () => true)],
   ["a cell", tableCell],
+  ["a title", plainWords],
   ["the page of a run", renderMarkdown],
   ["an issue for a model", (text) => visibleText(text)],
   ["an issue in a file", parseIssue],

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { createRedactor, findSecrets } from "../src/redact.ts";
+import { findSecrets } from "../src/redact/formats.ts";
+import { createRedactor } from "../src/redact/redact.ts";
 
 // Made up here, in pieces, so that no scanner takes this file for a leak.
 const letters = "AbC3dEfGh1JkLmN0pQrStUvWxYz2457689Zz";
+const hex = "0123456789abcdef0123456789abcdef";
 const jwt = `eyJ${letters}.eyJ${letters.repeat(8)}.${letters.repeat(4)}-_x`;
 const pem = (body: string): string =>
   `-----BEGIN RSA ${"PRIVATE"} KEY-----\n${body}\n-----END RSA ${"PRIVATE"} KEY-----`;
@@ -42,6 +44,36 @@ describe("O03 tokens by their format, whole and without a tail", () => {
     ["git remote", `https://x-access-token:${letters}@github.com/o/r.git`],
     ["JWT alone", jwt],
     ["Bearer", `Authorization: Bearer ${letters}`],
+    ["a routable token of GitLab", `glpat-${letters}.01.${hex.slice(0, 9)}`],
+    ...[
+      ..."glrt- glptt- gldt- dckr_oat_ whsec_ GOCSPX- shpat_ sq0atp- lin_api_ rubygems_ PMAK- NRAK-".split(
+        " ",
+      ),
+    ]
+      .concat(
+        "dop_v1_ glsa_ sntryu_ sb_secret_ nfp_ figd_ HRKU- CCIPAT_ xkeysib- pscale_tkn_ tskey-auth-".split(
+          " ",
+        ),
+      )
+      .concat(
+        "gsk_ r8_ xai- pplx- ntn_ secret_ ya29. 1//0 hvs. dp.pt. ATATT3x ATBB ABSK fm2_ ops_eyJ".split(" "),
+      )
+      .map((start): [string, string] => [start, `${start}${letters}`]),
+    ..."dapi SK key- pul- sbp_ sqp_ bkua_".split(" ").map((start): [string, string] => [start, start + hex]),
+    ["Terraform", `${letters.slice(0, 14)}.atlasv1.${letters}${letters}`],
+    ["a bot of Telegram", `123456789:AA${letters}`],
+    ["a bot of Discord", `MTA${letters.slice(0, 22)}.${letters.slice(0, 6)}.${letters}`],
+    ["age", `AGE-SECRET-KEY-1${letters.toUpperCase().repeat(2)}`],
+    ["a webhook of Slack", `https://hooks.slack.com/${"services"}/T00000000/B00000000/${letters}`],
+    ["a webhook of Discord", `https://discord.com/api/${"webhooks"}/123456789012345678/${letters}`],
+    ["an account key of Azure", `AccountKey=${letters}${letters}==`],
+    ["an address that Azure signed", `?sig=${letters}${letters}%3D`],
+    ["a password of .npmrc", `:_authToken=${hex}`],
+    ["a session of AWS", `aws_session_token = ${letters}${letters}`],
+    ["a driver in an address", "postgresql+asyncpg://app:hunter2secret@db.internal/main"],
+    ["any other scheme", "clickhouse://app:hunter2secret@db.internal"],
+    ["a key without its first line", `MIIEpAIBAAKC${"AQEA"}${letters}\n${letters}${letters}\n${letters}=`],
+    ["a key file in base64", Buffer.from(pem(letters)).toString("base64")],
     ["split by zero-width characters", [...`ghs_${letters}`].join("\u200b")],
     ["split by tag characters", [...`ghs_${letters}`].join("\u{e0041}")],
   ];
@@ -70,6 +102,11 @@ describe("O03 tokens by their format, whole and without a tail", () => {
     ["a scp-like port", "https://host:8080/a@b"],
     ["a public key", "-----BEGIN PUBLIC KEY-----\nMFkw\n-----END PUBLIC KEY-----"],
     ["a short name", "ghs_token_name"],
+    ["a model's name", "xai-grok-2-vision-1212-latest-and-more"],
+    ["a long constant", "secret_of_2_services_that_nobody_has_told_yet"],
+    ["a public key in base64", Buffer.from(`-----BEGIN PUBLIC KEY-----\n${letters}\n`).toString("base64")],
+    ["a certificate's body", `MIIDdzCCAl+gAwIBAgIE${letters}${letters}`],
+    ["an address of a time", "see foo://a.b/12:30@c and std::io://x"],
     ["emoji with joiners", "👩‍👩‍👧 says hello"],
   ];
   test.each(innocent)("leaves alone %s", (_, text) => expect(redact(text)).toBe(text));

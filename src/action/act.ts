@@ -14,7 +14,7 @@ import { reviewOnce } from "../jobs/once/review-once.ts";
 import { runOnce } from "../jobs/once/run-once.ts";
 import { guarded } from "../jobs/surroundings.ts";
 import { createLogger } from "../log.ts";
-import { createRedactor } from "../redact.ts";
+import { createRedactor } from "../redact/redact.ts";
 import type { Environment } from "../settings.ts";
 
 /** Whose name GitHub puts on what a workflow's own token writes. */

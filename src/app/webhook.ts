@@ -51,7 +51,10 @@ export async function createReceiver(options: WebhookOptions): Promise<Receive> 
     probot.on(event as FollowedEvent, ({ id, name, payload }) =>
       handle(read({ guid: id, event: name, payload }, options.us)),
     );
-  return (received) => {
+  // GitHub signs the body alone: the event's name is whatever a sender writes, and Probot looks it up in a plain object.
+  const events = new Set(Object.keys(followed).map((event) => event.split(".")[0]));
+  return async (received) => {
+    if (!events.has(received.event)) return { status: 200, text: "ignored" };
     const slot = { answer: { status: 200, text: "ignored" } satisfies Answer as Answer };
     const event = { id: received.guid, name: received.event, payload: received.payload };
     return answers.run(slot, async () => {

@@ -18,7 +18,8 @@ const manifests: readonly RegExp[] = [
   /^(?:go\.(?:mod|sum|work|work\.sum)|package\.(?:swift|resolved)|pom\.xml|ivy\.xml|build\.sbt|project\.clj)$/,
   /^(?:(?:build|settings)\.gradle(?:\.kts)?|gradle(?:-wrapper)?\.properties|libs\.versions\.toml|gradle\.lockfile)$/,
   /^(?:import_?map\.json|pylock(?:\.[\w-]+)?\.toml|conda-lock\.ya?ml|gems\.(?:rb|locked)|plugins\.sbt|deps\.edn|rebar\.(?:config|lock)|cartfile(?:\.resolved)?)$/,
-  /^(?:paket\.(?:dependencies|lock|references)|global\.json|conanfile\.(?:txt|py)|stack\.yaml(?:\.lock)?|cabal\.project|renv\.lock|elm\.json|shard\.(?:yml|lock)|mise\.toml|\.tool-versions)$|\.(?:cabal|opam)$/,
+  /^(?:paket\.(?:dependencies|lock|references)|global\.json|conanfile\.(?:txt|py)|stack\.yaml(?:\.lock)?|cabal\.project|renv\.lock|elm\.json|shard\.(?:yml|lock)|mise\.toml|\.tool-versions)$|\.(?:cabal|opam|nimble|nuspec)$/,
+  /^(?:(?:uv|poetry|pdm|pixi|(?:julia)?project|(?:julia)?manifest|move)\.toml|build\.zig\.zon|dub\.(?:json|sdl)|cpanfile|description|package\.yaml|cabal\.project\.local|(?:bb|shadow-cljs)\.edn|profiles\.clj|build\.(?:sc|mill)|mintfile)$/,
   /^(?:packages(?:\.lock)?\.(?:config|json)|directory\.(?:packages|build)\.(?:props|targets)|nuget\.config)$|\.(?:csproj|fsproj|vbproj|gemspec|podspec)$/,
 ];
 

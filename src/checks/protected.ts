@@ -19,28 +19,36 @@ const protectedNames: readonly RegExp[] = [
   /(?:^|\/)action\.ya?ml$/,
   /(?:^|\/)codeowners$/,
   /(?:^|\/)\.?(?:dependabot|renovate)(?:rc)?(?:\.(?:ya?ml|json5?))?$/,
-  /(?:^|\/)\.(?:github|gitlab|husky|githooks|vscode|devcontainer|idea|circleci|claude|cursor|continue|windsurf|gemini|kiro|junie|roo|codex|opencode|agents|amazonq|augment|trae|clinerules|qwen|goose|zed|fleet|vs|cargo|mvn|yarn|config|buildkite|semaphore|tekton)\//,
-  /(?:^|\/)\.(?:gitattributes|gitmodules|gitconfig|npmrc|yarnrc(?:\.yml)?|pnpmfile\.cjs|envrc|netrc|pypirc|bazelrc)$/,
+  /(?:^|\/)\.(?:github|gitlab|husky|githooks|vscode|devcontainer|idea|circleci|claude|cursor|continue|windsurf|gemini|kiro|junie|roo|codex|opencode|agents|amazonq|augment|trae|clinerules|qwen|goose|zed|fleet|vs|cargo|mvn|yarn|config|buildkite|semaphore|tekton|bundle|kilocode|openhands|factory|helix|theia|nova)\//,
+  /(?:^|\/)\.(?:gitattributes|gitmodules|gitconfig|npmrc|yarnrc(?:\.yml)?|pnpmfile\.cjs|envrc|netrc|pypirc|bazelrc|bazeliskrc|buckconfig|lfsconfig|replit|pnp\.c?js|pnp\.loader\.mjs)$/,
   /(?:^|\/)\.env(?:\.[^/]+)?$/,
   /(?:^|\/)\.(?:pre-commit-config|pre-commit-hooks|gitlab-ci|travis|drone|woodpecker|gitpod)\.ya?ml$/,
   /(?:^|\/)\.?(?:devcontainer|mcp)\.json$|\.code-workspace$/,
-  /(?:^|\/)(?:\.?lefthook(?:-local)?\.(?:ya?ml|toml|json)|\.(?:lintstaged|husky)rc(?:\.[^/]+)?|\.?simple-git-hooks\.(?:c?js|json)|\.overcommit\.yml|captainhook\.json|grumphp\.ya?ml(?:\.dist)?|lint-staged\.config\.\w+|pip\.(?:conf|ini))$/,
+  /(?:^|\/)(?:\.?lefthook(?:-local)?\.(?:ya?ml|toml|json)|\.(?:lintstaged|husky)rc(?:\.[^/]+)?|\.?simple-git-hooks\.(?:c?js|json)|\.overcommit\.yml|captainhook\.json|prek\.toml|hk\.pkl|grumphp\.ya?ml(?:\.dist)?|lint-staged\.config\.\w+|pip\.(?:conf|ini))$/,
   /(?:^|\/)(?:\.?appveyor|azure-pipelines[\w.-]*|bitbucket-pipelines|cloudbuild|buildspec|\.?buildkite|\.?zuul|\.cirrus|\.?readthedocs|bitrise|codemagic|wercker)\.ya?ml$|(?:^|\/)(?:azure-pipelines\/.*\.ya?ml|\.cirrus\.star)$/,
+  /(?:^|\/)(?:\.(?:build|ci|vela|semaphore|scrutinizer)\.ya?ml|(?:screwdriver|shippable|codeship-\w+)\.ya?ml|bamboo-specs\/.*|ci_scripts\/ci_\w+\.sh|\.?devfile\.ya?ml)$/,
+  // Who reviews, and what is merged without anybody.
+  /(?:^|\/)(?:owners(?:_aliases)?|\.(?:mergify|prow|pullapprove|bulldozer|policy|coderabbit|sourcery)\.ya?ml|\.?(?:kodiak|bors|pr_agent)\.toml|(?:greptile|ellipsis)\.(?:json|ya?ml))$/,
   // What preview and deployment run on a branch, with secrets of their own.
-  /(?:^|\/)(?:netlify\.toml|vercel\.json|render\.ya?ml|fly\.toml|railway\.(?:toml|json)|nixpacks\.toml|amplify\.ya?ml|heroku\.ya?ml|skaffold\.ya?ml|procfile)$/,
+  /(?:^|\/)(?:netlify\.toml|vercel\.json|render\.ya?ml|fly\.toml|railway\.(?:toml|json)|nixpacks\.toml|amplify\.ya?ml|heroku\.ya?ml|skaffold\.ya?ml|procfile|wrangler\.(?:toml|jsonc?)|now\.json|(?:appspec|apprunner)\.ya?ml)$/,
   // npm runs a compiler where it lies, without a script in the manifest.
   /(?:^|\/)binding\.gyp$/,
   /(?:^|\/)jenkinsfile(?:\.[^/]+)?$/,
   /(?:^|\/)(?:dockerfile|containerfile)(?:\.[^/]+)?$|\.(?:dockerfile|containerfile)$/,
   /(?:^|\/)(?:docker-)?compose(?:\.[^/]+)?\.ya?ml$|(?:^|\/)docker-bake(?:\.[^/]+)?\.(?:hcl|json)$/,
-  /(?:^|\/)(?:agents|agent|claude|gemini|copilot-instructions|skill|qwen|warp|replit|conventions)(?:\.(?:local|override))?\.md$/,
+  /(?:^|\/)(?:agents|agent|claude|gemini|copilot-instructions|skill|qwen|warp|replit|crush|conventions)(?:\.(?:local|override))?\.md$/,
   /(?:^|\/)\.?(?:opencode|crush)\.jsonc?$/,
-  /(?:^|\/)\.(?:cursorrules|windsurfrules|clinerules|aider[^/]*|goosehints|rules)$/,
+  /(?:^|\/)\.(?:cursorrules|windsurfrules|clinerules|aider[^/]*|goosehints|rules|roo(?:modes|rules[^/]*)|kilocodemodes|openhands_instructions|augment-guidelines)$/,
 ];
 
 /** Files that builds, tests and editors run without being asked. People change them for good reasons, so they may pass. */
-const runByItself =
-  /(?:^|\/)(?:(?:gnu)?makefile|cmakelists\.txt|meson\.build|sconstruct|sconscript|wscript|(?:build|workspace)(?:\.bazel)?|module\.bazel|(?:tilt|earth|guard|fast|brew)file|dangerfile(?:\.[jt]s)?|(?:gulp|grunt)file(?:\.\w+)?\.[cm]?[jt]s|(?:directory\.build|msbuild)\.rsp|init\.gradle(?:\.kts)?|phpunit\.xml(?:\.dist)?|\.goreleaser\.ya?ml|\.(?:gdbinit|lldbinit|vimrc|nvimrc|exrc|nvim\.lua|dir-locals\.el)|justfile|\.?mise(?:\.[\w-]+)?\.toml|taskfile\.ya?ml|rakefile|tox\.ini|noxfile\.py|conftest\.py|(?:site|user)customize\.py|build\.rs|gradlew(?:\.bat)?|mvnw(?:\.cmd)?|rust-toolchain(?:\.toml)?|vagrantfile|[\w.-]+\.config\.[cm]?[jt]s|\.(?:prettier|eslint|babel|stylelint|postcss|mocha|nyc|swc|release)rc(?:\.[^/]+)?|\.rubocop\.yml)$/;
+const runByItself: readonly RegExp[] = [
+  /(?:^|\/)(?:(?:gnu)?makefile|cmakelists\.txt|meson\.build|sconstruct|sconscript|wscript|(?:build|workspace)(?:\.bazel)?|module\.bazel|(?:tilt|earth|guard|fast|brew)file|dangerfile(?:\.[jt]s)?|(?:gulp|grunt)file(?:\.\w+)?\.[cm]?[jt]s|(?:directory\.build|msbuild)\.rsp|init\.gradle(?:\.kts)?|phpunit\.xml(?:\.dist)?|\.goreleaser\.ya?ml|\.(?:gdbinit|lldbinit|vimrc|nvimrc|exrc|nvim\.lua|dir-locals\.el)|justfile|\.?mise(?:\.[\w-]+)?\.toml|taskfile\.ya?ml|rakefile|tox\.ini|noxfile\.py|conftest\.py|(?:site|user)customize\.py|build\.rs|gradlew(?:\.bat)?|mvnw(?:\.cmd)?|rust-toolchain(?:\.toml)?|vagrantfile|[\w.-]+\.config\.[cm]?[jt]s|\.(?:prettier|eslint|babel|stylelint|postcss|mocha|nyc|swc|release)rc(?:\.[^/]+)?|\.rubocop\.yml)$/,
+  /(?:^|\/)(?:makefile\.(?:am|in|pl)|configure(?:\.ac|\.in)?|build\.(?:pl|zig|cake)|buck|jam(?:root|file)|(?:premake\d|xmake)\.lua|setup\.hs|dune|magefile\.go|config\.nims|nim\.cfg|deps\/build\.jl|renv\/activate\.r|snakefile|fabfile\.py|(?:nx|turbo|nodemon|firebase|devbox)\.json|moon\.yml|serverless\.ya?ml|(?:shell|default|devenv)\.nix|melos\.yaml|ansible\.cfg|docker-entrypoint\.sh)$/,
+  /\.(?:mk|cmake|gradle|gradle\.kts|bzl|targets|props|pbxproj|xcscheme|sublime-project|pth)$/,
+  // What tools read as code or as the name of code, and interpreters in the folder where they are started.
+  /(?:^|\/)(?:[\w.-]+\.conf\.[cm]?[jt]s|\.(?:commitlint|markdownlint|markdownlint-cli2|remark|ncu|version)(?:rc)?\.[cm]?js|\.(?:dependency-cruiser|release-it)\.[cm]?js|\.sequelizerc|\.?pylintrc|(?:pytest|mypy)\.ini|\.coveragerc|\.rubocop_todo\.yml|\.rspec|\.simplecov|\.(?:lintr|luacheckrc|busted|perlcriticrc)|\.(?:formatter|credo|iex)\.exs|rebar\.config\.script|\.php[-_]cs(?:-fixer)?(?:\.dist)?(?:\.php)?|phpstan\.neon(?:\.dist)?|psalm\.xml(?:\.dist)?|rector\.php|\.golangci\.ya?ml|\.custom-gcl\.yml|\.air\.toml|buf\.gen\.ya?ml|sqlc\.ya?ml|analysis_options\.yaml|\.(?:pdb|irb|pry|lvim)rc|\.(?:rprofile|renviron|ghci|ocamlinit)|\.ycm_extra_conf\.py|ipython_config\.py|jupyter\w*_config\.py|\.htaccess|\.user\.ini|web\.config)$/,
+];
 
 export function checkProtected(
   changes: readonly FileChange[],
@@ -50,7 +58,7 @@ export function checkProtected(
   const paths = changes.map(({ path }) => path);
   const hits = paths.filter((path) => isProtected(path) || globs.some((glob) => coversPath(glob, path)));
   const runs = paths
-    .filter((path) => !hits.includes(path) && runByItself.test(path.toLowerCase()))
+    .filter((path) => !hits.includes(path) && runByItself.some((pattern) => pattern.test(path.toLowerCase())))
     .map((path) => ({
       kind: "path/runs",
       path,

@@ -1,5 +1,5 @@
 import type { Complaint } from "../errors.ts";
-import { findSecrets } from "../redact.ts";
+import { findSecrets } from "../redact/formats.ts";
 import type { FileChange } from "../source/file.ts";
 
 /** These two stand in manuals and tests with made-up values; the other formats nobody writes by accident. */

@@ -5,7 +5,7 @@ import { probeModel } from "../llm/probe.ts";
 import { probeEmbeddings } from "../llm/probe-embeddings.ts";
 import { createLogger } from "../log.ts";
 import { openStore } from "../main.ts";
-import { createRedactor } from "../redact.ts";
+import { createRedactor } from "../redact/redact.ts";
 import { probeSandbox } from "../sandbox/bubblewrap.ts";
 import { createReader, type Reader, thisMachine } from "../settings.ts";
 import { redeliveryMs } from "../store/deliveries.ts";

@@ -41,22 +41,36 @@ export function coAuthor({ login, id }: CommitFacts["requester"]): readonly stri
     : [];
 }
 
-/** One line without markdown that acts in a commit: references, mentions, skip marks, trailers, comment signs. */
-function plainLine(text: string): string {
-  return (
-    visible(text)
+/**
+ * One line for a title or a commit's message, where nothing is markdown and yet some of it acts: mentions, references,
+ * addresses and the marks by which CI services are told to skip. What is taken out joins what stood around it, as in
+ * `#@1` and `[[skip ci]]`, so it goes on until nothing changes.
+ * @param link what stands for an address
+ */
+export function plainWords(text: string, link = "(link removed)"): string {
+  for (let words = visible(text); ; ) {
+    const fewer = words
       .replace(/\s+/g, " ")
       .trim()
-      .replace(/^#+\s*/, "")
       .replace(
-        /\b([\w.-]+\/[\w.-]+)?#(?=\d)|#(?=\d)/g,
+        /(?<![\w.-])([\w.-]{1,100}\/[\w.-]{1,100})?#(?=\d)|#(?=\d)/g,
         (_, repository?: string) => `${repository ? `${repository} ` : ""}no. `,
       )
       .replace(/\bGH-(?=\d)/gi, "no. ")
-      .replace(/https?:\/\/\S+/gi, "(link removed)")
-      .replace(/@(?=[A-Za-z0-9])/g, "")
-      .replace(/\[\s*(skip[ -](?:ci|actions)|(?:ci|actions)[ -]skip|no[ -]ci)\s*\]/gi, "$1")
-      .replace(/^\*{3}(?=NO_CI\*{3})/i, "")
+      .replace(/(?:https?|ftp):\/\/\S+|\bwww\.\S+/gi, link)
+      .replace(/(?<!@)@+(?=[A-Za-z0-9])/g, "")
+      .replace(/\[ ?(skip[ -][\w-]{1,30}|[\w-]{1,30}[ -]skip|no[ -]ci) ?\]/gi, "$1")
+      .replace(/\*{3}(NO_CI)\*{3}/gi, "$1");
+    if (fewer === words) return words;
+    words = fewer;
+  }
+}
+
+/** The same for a line of a commit's message, where trailers and comment signs act as well. */
+function plainLine(text: string): string {
+  return (
+    plainWords(text)
+      .replace(/^#+\s*/, "")
       // Wrapped, any word may come to stand at the beginning of a line, where it would be a trailer.
       .replace(
         /(?<![\w-])(\w[\w-]{0,60}-by|skip-checks|release-as|change-id|breaking[ -]change)\s?:/gi,

@@ -1,7 +1,7 @@
 import type { Draft } from "../github/forge.ts";
-import { commitMessage } from "./commit-message.ts";
+import { commitMessage, plainWords } from "./commit-message.ts";
 import type { DraftInput } from "./draft-input.ts";
-import { shorten, visible } from "./markdown.ts";
+import { shorten } from "./markdown.ts";
 import { pullRequestBody } from "./pull-request-body.ts";
 
 const longest = { title: 256, branch: 50 };
@@ -26,14 +26,7 @@ export function createDraft(input: DraftInput): Draft {
 
 /** A title is plain text on GitHub, but closing words, mentions and references in it still act once it is merged. */
 function pullRequestTitle(text: string): string {
-  const line = visible(text).replace(/\s+/g, " ").trim();
-  const harmless = line
-    .replace(/@(?=[A-Za-z0-9])/g, "")
-    .replace(/#(?=\d)/g, "no. ")
-    .replace(/\bGH-(?=\d)/gi, "no. ")
-    .replace(/https?:\/\/\S+/gi, "")
-    .replace(/\[\s*(skip[ -](?:ci|actions)|(?:ci|actions)[ -]skip|no[ -]ci)\s*\]/gi, "$1");
-  return shorten(harmless.replace(/\s+/g, " ").trim(), longest.title);
+  return shorten(plainWords(text, ""), longest.title);
 }
 
 /** Lower-case ASCII words joined by dashes, cut at a word where that is possible; may be empty. */

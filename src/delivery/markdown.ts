@@ -29,7 +29,7 @@ export function safeMarkdown(text: string, options: MarkdownOptions = {}): strin
       at = end;
       continue;
     }
-    const clean = cleanBlockLine(line, allowed).trimEnd();
+    const clean = cleanBlockLine(line.trimEnd(), allowed).trimEnd();
     if (clean !== "" || out.at(-1) !== "") out.push(clean);
   }
   return out.join("\n").trim();
@@ -87,13 +87,13 @@ function closingLine(lines: readonly string[], from: number, fence: string): num
 /** A line outside code: what acts by standing at its beginning is dealt with here, the rest by `cleanLine`. */
 function cleanBlockLine(line: string, allowed: LinkRule): string {
   const clean = cleanLine(line, allowed);
-  const heading = /^((?:[\s>]|[*+-]\s)*)#{1,6}(?:[ \t]+(.*))?$/.exec(clean);
+  const heading = /^((?:[\s>]|(?:[*+-]|\d{1,9}[.)])\s)*)#{1,6}(?:[ \t]+(.*))?$/.exec(clean);
   if (heading) {
     const title = (heading[2] ?? "").replace(/[ \t#]+$/, "").trim();
     return title === "" ? "" : `${heading[1]!.trimStart()}**${title}**`;
   }
   // A trailer would be taken over by a squash merge; an underline would make a heading or a table of the line above.
   return clean
-    .replace(/^((?:[\s>]|[*+-]\s)*)([A-Za-z][\w-]{0,40}-by|bors|homu)(?=:|\s|$)/i, "$1`$2`")
+    .replace(/^((?:[\s>]|(?:[*+-]|\d{1,9}[.)])\s)*)([A-Za-z][\w-]{0,40}-by|bors|homu)(?=:|\s|$)/i, "$1`$2`")
     .replace(/^([\s>]*)(=+|:?-+:?)(?=\s*$)/, "$1\\$2");
 }

@@ -10,7 +10,7 @@ import type { ReviewDraft } from "../github/review.ts";
 import type { RunLimits } from "../llm/budget.ts";
 import type { Embedder } from "../llm/embeddings.ts";
 import type { Model } from "../llm/model.ts";
-import type { Redactor } from "../redact.ts";
+import type { Redactor } from "../redact/redact.ts";
 import type { ReferenceTools } from "../references/options.ts";
 import type { RepositoryConfig } from "../repository-config/schema.ts";
 import type { AnchorOptions } from "../retrieval/anchors.ts";

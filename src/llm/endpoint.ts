@@ -1,7 +1,7 @@
 /** What requests to any model endpoint share: its name for people, errors inside answers, pauses between tries. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { APIError } from "openai/core/error";
-import { createRedactor } from "../redact.ts";
+import { createRedactor } from "../redact/redact.ts";
 import type { EndpointName } from "./failure.ts";
 import { ModelError } from "./model-error.ts";
 import { officialBaseUrl } from "./open-client.ts";

@@ -6,6 +6,7 @@ import { dirname, join, normalize } from "node:path";
 import type { Readable } from "node:stream";
 import { type Confinement, confined } from "./confinement.ts";
 import { collectOutput } from "./output.ts";
+import { systemCallFilter } from "./system-calls.ts";
 
 /**
  * Runs a command of the target repository where it can do no harm: bubblewrap, with a throw-away copy of the files
@@ -92,7 +93,15 @@ export async function runSandboxed(options: SandboxOptions, signal?: AbortSignal
         : await writeFiles(join(folder, "source"), options.source.files);
     await writeFile(join(folder, "passwd"), "sandbox:x:65534:65534::/tmp:/bin/sh\n", { mode: 0o644 });
     await writeFile(join(folder, "group"), "sandbox:x:65534:\n", { mode: 0o644 });
-    return await runConfined(confined({ ...options, source, accounts: folder }), options, signal);
+    const filter = systemCallFilter();
+    if (filter) await writeFile(join(folder, "filter"), filter);
+    const filterFile = filter && (await open(join(folder, "filter")));
+    try {
+      const confinement = confined({ ...options, source, accounts: folder, filtered: filter !== undefined });
+      return await runConfined(confinement, options, filterFile?.fd, signal);
+    } finally {
+      await filterFile?.close();
+    }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -101,6 +110,7 @@ export async function runSandboxed(options: SandboxOptions, signal?: AbortSignal
 async function runConfined(
   { program, argv, user }: Confinement,
   options: SandboxOptions,
+  filter: number | undefined,
   signal: AbortSignal | undefined,
 ): Promise<SandboxResult> {
   const covers = await coverInherited();
@@ -108,7 +118,7 @@ async function runConfined(
     env: {},
     cwd: "/",
     detached: true,
-    stdio: ["ignore", "pipe", "pipe", "pipe", ...covers.numbers],
+    stdio: ["ignore", "pipe", "pipe", "pipe", filter ?? covers.nothing, ...covers.numbers],
     ...user,
   });
   const collector = collectOutput(options.outputBytes);
@@ -147,11 +157,16 @@ async function runConfined(
  * Whoever started us may have left files open in us, and those pass on through every program. Each such number is
  * covered with /dev/null, so that the sandbox begins with nothing of ours.
  */
-async function coverInherited(): Promise<{ readonly numbers: readonly number[]; close(): Promise<void> }> {
+async function coverInherited(): Promise<{
+  readonly nothing: number;
+  /** For the numbers from 5 on. */
+  readonly numbers: readonly number[];
+  close(): Promise<void>;
+}> {
   const closedOnExec = 0o2000000;
   const known = (await readdir("/proc/self/fdinfo").catch(() => []))
     .map(Number)
-    .filter((number) => number > 3);
+    .filter((number) => number > 4);
   const inherited: number[] = [];
   for (const number of known) {
     const info = await readFile(`/proc/self/fdinfo/${number}`, "utf8").catch(() => ""); // closed meanwhile
@@ -159,8 +174,12 @@ async function coverInherited(): Promise<{ readonly numbers: readonly number[]; 
     if (flags !== undefined && (Number.parseInt(flags, 8) & closedOnExec) === 0) inherited.push(number);
   }
   const nothing = await open("/dev/null");
-  const count = Math.max(3, ...inherited) - 3;
-  return { numbers: Array.from({ length: count }, () => nothing.fd), close: () => nothing.close() };
+  const count = Math.max(4, ...inherited) - 4;
+  return {
+    nothing: nothing.fd,
+    numbers: Array.from({ length: count }, () => nothing.fd),
+    close: () => nothing.close(),
+  };
 }
 
 /** bubblewrap's own word on how the command ended; it is silent where the command never began. */

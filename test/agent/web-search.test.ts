@@ -4,7 +4,7 @@ import type { Tool } from "../../src/agent/tool.ts";
 import { createWebSearchTool } from "../../src/agent/tools/web-search.ts";
 import type { Model } from "../../src/llm/model.ts";
 import { createModel } from "../../src/llm/openai.ts";
-import { createRedactor } from "../../src/redact.ts";
+import { createRedactor } from "../../src/redact/redact.ts";
 import { searxng } from "../../src/web/providers/searxng.ts";
 import { createWebSearch } from "../../src/web/search.ts";
 import type { Workspace } from "../../src/workspace/workspace.ts";

@@ -98,6 +98,8 @@ describe("a delivery", () => {
     ["an edited comment", commented({ top: { action: "edited" } }), {}],
     ["a ping", { zen: "x", hook_id: 1 }, { "x-github-event": "ping" }],
     ["an event that nobody knows", { action: "x" }, { "x-github-event": "constructor" }],
+    ["an event named like a part of every object", commented(), { "x-github-event": "__proto__" }],
+    ["an event named like a method of every object", commented(), { "x-github-event": "hasOwnProperty" }],
     ["an opened issue", { ...closed(), action: "opened" }, { "x-github-event": "issues" }],
     ["a marketplace event", { action: "purchased" }, { "x-github-event": "marketplace_purchase" }],
     ["another App's event", commented(), { "x-github-hook-installation-target-id": "13" }],

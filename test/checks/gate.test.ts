@@ -243,6 +243,18 @@ describe("E03 protected paths", () => {
       ".simple-git-hooks.json",
       ".overcommit.yml",
     ],
+    ..."OWNERS .mergify.yml .kodiak.toml bors.toml .prow.yaml .policy.yml .coderabbit.yaml .pr_agent.toml".split(
+      " ",
+    ),
+    ..."wrangler.toml web/wrangler.jsonc appspec.yml .build.yml .ci.yaml codeship-steps.yml bamboo-specs/a.yml".split(
+      " ",
+    ),
+    ..."ios/ci_scripts/ci_post_clone.sh prek.toml hk.pkl devfile.yaml .replit .pnp.cjs a/.bundle/config".split(
+      " ",
+    ),
+    ..."web/.helix/languages.toml .lfsconfig .roomodes .roorules-code .augment-guidelines CRUSH.md".split(
+      " ",
+    ),
     ...["AGENTS.override.md", "web/.opencode/agent/a.md", "web/.clinerules/a.md", "web/.vs/launch.vs.json"],
   ];
   test.each(paths)("%s", async (path) => {
@@ -260,6 +272,7 @@ describe("E03 protected paths", () => {
     "src/workflows/ci.ts",
     "docs/agents/intro.md",
     "src/docker/file.ts",
+    ...["src/owners.ts", "docs/policy.yml", "src/wrangler.ts", "src/ci_scripts.py", "docs/configure.md"],
     "web/.storybook.ts",
     "environment.ts",
   ];
@@ -276,6 +289,16 @@ describe("E03 protected paths", () => {
     ".mise.toml",
     "web/mise.local.toml",
     ...["CMakeLists.txt", "lib/BUILD.bazel", "WORKSPACE", "Gulpfile.js", "gruntfile.coffee.js", "Fastfile"],
+    ..."configure Makefile.am lib/rules.mk cmake/Find.cmake a.gradle defs.bzl build.zig config.nims .ghci".split(
+      " ",
+    ),
+    ..."karma.conf.js .dependency-cruiser.js .sequelizerc .pylintrc .pdbrc .rspec .Rprofile .luacheckrc".split(
+      " ",
+    ),
+    ..."phpstan.neon .php-cs-fixer.dist.php .formatter.exs x.xcodeproj/project.pbxproj .htaccess nx.json".split(
+      " ",
+    ),
+    ..."shell.nix devbox.json a.targets .golangci.yml".split(" "),
     ...["phpunit.xml.dist", ".mocharc.cjs", ".releaserc", "usercustomize.py", ".gdbinit", ".exrc"],
   ])("%s runs by itself, and the reviewer is told", async (path) =>
     expect(await verdict([made(path, "{}\n")])).toContain("- path/runs"),
@@ -328,6 +351,7 @@ describe("E04 manifests and lock files", () => {
       "pylock.toml",
       "deps.edn",
     ],
+    ..."uv.toml Project.toml build.zig.zon DESCRIPTION cpanfile a.nimble package.yaml build.mill".split(" "),
   ];
   test.each(paths)("%s", async (path) => {
     const change = changed(path, "{}\n", "{ }\n");

@@ -237,6 +237,9 @@ describe("createDraft", () => {
     ["", "Support TOML settings"],
     ["a\nb\u202e", "a b"],
     ["see https://evil.example/x now", "see now"],
+    ["Fix #@1 of acme/shop#@2 for @@bob, GH-@3", "Fix no. 1 of acme/shop no. 2 for bob, no. 3"],
+    ["Do [[skip ci]] [skip https://a.b ci] ***NO_CI***", "Do skip ci skip ci NO_CI"],
+    ["ht@tps://evil.example/x www.evil.example/x y", "y"],
   ];
   test.each(titles)("title %j", (title, expected) => {
     expect(createDraft({ ...input, submission: { ...input.submission, title } }).title).toBe(expected);
@@ -248,6 +251,10 @@ describe("createDraft", () => {
     ["Skip-checks: true", /^Skip-checks:/m],
     ["[ci skip] x", /\[ci skip\]/],
     ["a [skip\nci] b", /\[skip\s+ci\]/],
+    ["a [[skip ci]] [netlify skip] ***NO_CI***", /\[|\*{3}/],
+    ["closes #@4, acme/other#@5 and GH-@6", /#\d(?<!Refs #1)|GH-\d/],
+    ["thanks @@someone and @[skip ci]", /@(?:someone|skip)/],
+    ["see ht@tps://evil.example/x, www.evil.example", /evil/],
     [`${"word ".repeat(14)}Co-authored-by: Eve <e@v.example>`, /by: Eve/],
     ["skip-checks:true", /checks:/],
     ["Reviewed-by : Eve", /by ?: Eve/],

@@ -95,6 +95,7 @@ describe("safeMarkdown", () => {
     ["trailers", "Co-authored-by: Eve <e@v.example>", "`Co-authored-by`: Eve &lt;e@v.example>"],
     ["a skip mark", "[skip ci]", "\\[skip ci\\]"],
     ["a table", "a|b\n-|-\n1|2", "a\\|b\n-\\|-\n1\\|2"],
+    ["a heading in an ordered list, and one that a blank ends", "1. # One\n\n#\u00a0", "1. **One**"],
     [
       "headings",
       "# One\n\n## `two` ##\n\nThree\n---\nFour\n===",

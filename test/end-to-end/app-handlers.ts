@@ -2,7 +2,7 @@ import { appHandlers } from "../../src/compose.ts";
 import { loadConfig } from "../../src/config.ts";
 import { createGitHubApp } from "../../src/github/app.ts";
 import type { RunHandlers } from "../../src/jobs/durable/execute.ts";
-import { createRedactor } from "../../src/redact.ts";
+import { createRedactor } from "../../src/redact/redact.ts";
 import type { Environment } from "../../src/settings.ts";
 import type { Database } from "../../src/store/database.ts";
 import { silentLog } from "../helpers/postgres.ts";

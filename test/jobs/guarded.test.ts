@@ -4,7 +4,7 @@ import type { CheckDraft } from "../../src/github/check-run.ts";
 import type { Draft, Publisher } from "../../src/github/forge.ts";
 import type { ReviewDraft } from "../../src/github/review.ts";
 import { guarded, type Surroundings } from "../../src/jobs/surroundings.ts";
-import { createRedactor, type Redactor } from "../../src/redact.ts";
+import { createRedactor, type Redactor } from "../../src/redact/redact.ts";
 
 const secret = "s3cret-key";
 const redact = (text: string): string => text.replaceAll(secret, "[hidden]");

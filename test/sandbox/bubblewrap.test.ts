@@ -91,6 +91,20 @@ else
         "",
       ],
       ["no network beyond itself (X03)", "cat /proc/net/dev | grep -c :", 0, "1\n"],
+      [
+        "no hypervisor, no key ring that others share, no ring of calls that no filter sees (X02, X03)",
+        `python3 -c '
+import ctypes, errno, platform, socket
+for family in (socket.AF_UNIX, socket.AF_INET6, 40):
+    try: socket.socket(family, socket.SOCK_STREAM).close()
+    except OSError as error: print(family, errno.errorcode[error.errno])
+keyctl = 250 if platform.machine() == "x86_64" else 219
+calls = ctypes.CDLL(None, use_errno=True)
+for call in (keyctl, 425): print(calls.syscall(call, 0, -3, 0), errno.errorcode[ctypes.get_errno()])'`,
+        0,
+        "40 EAFNOSUPPORT\n-1 ENOSYS\n-1 ENOSYS\n",
+      ],
+      ["it is what the kernel ends first", "cat /proc/self/oom_score_adj", 0, "1000\n"],
       ["no names (X03)", "getent hosts example.com", 2, ""],
       ["it is nobody, and stays it", "id -u; unshare --user true 2>/dev/null || echo no", 0, "65534\nno\n"],
       [

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { createRedactor } from "../../src/redact.ts";
+import { createRedactor } from "../../src/redact/redact.ts";
 import { outwardQuery } from "../../src/web/query.ts";
 
 const secret = "correct horse battery";

@@ -2,18 +2,10 @@
  * Secrets out of every outward string: comments, pull requests, logs, prompts (security.md O02, O03).
  *
  * Two nets. By VALUE: the secrets this process knows, in the encodings a leak would use. By PATTERN: the token
- * formats of the services we meet. Both run in time linear in the text: needles are searched with `indexOf`, and
- * no pattern can be entered again inside what it has already read.
+ * formats of the services we meet (`formats.ts`). Both run in time linear in the text: needles are searched with
+ * `indexOf`, and no pattern can be entered again inside what it has already read.
  */
-
-export interface SecretSpan {
-  /** `github-token`, `private-key`, ...: see `patterns`. */
-  readonly kind: string;
-  /** UTF-16 index, inclusive. */
-  readonly start: number;
-  /** UTF-16 index, exclusive. */
-  readonly end: number;
-}
+import { findSecrets, merged, type SecretSpan } from "./formats.ts";
 
 export interface Redactor {
   (text: string): string;
@@ -42,106 +34,6 @@ export function createRedactor(secrets: readonly string[]): Redactor {
     }
   };
   return Object.assign(redact, { knows: (text: string) => valueSpans(text, needles).length > 0 });
-}
-
-/** Every token, key or password-bearing address in a text, by its format alone. Sorted, not overlapping. */
-export function findSecrets(text: string): readonly SecretSpan[] {
-  const view = withoutInvisible(text);
-  const spans: SecretSpan[] = privateKeys(view.text);
-  for (const { kind, pattern, accepts } of patterns)
-    for (const match of view.text.matchAll(pattern))
-      if (accepts === undefined || accepts(match[0]))
-        spans.push({ kind, start: match.index, end: match.index + match[0].length });
-  return merged(spans).map(({ kind, start, end }) => ({
-    kind,
-    start: view.at(start),
-    end: view.at(end - 1) + 1,
-  }));
-}
-
-interface SecretPattern {
-  readonly kind: string;
-  readonly pattern: RegExp;
-  readonly accepts?: (match: string) => boolean;
-}
-
-/**
- * Each pattern takes the whole run of token characters, so that no tail stays behind: the installation tokens of
- * 2026 are `ghs_<app id>_<JWT>`, 520 characters with dots, where redactors that knew 40 posted the rest.
- */
-const patterns: readonly SecretPattern[] = [
-  { kind: "github-token", pattern: /gh[a-z]_[A-Za-z0-9._-]{30,}/g },
-  { kind: "github-token", pattern: /github_pat_[A-Za-z0-9_]{30,}/g },
-  // A key and not a style class: `sk-estimator-doc-link` has neither a digit nor 20 characters without a dash.
-  { kind: "api-key", pattern: /(?<![A-Za-z0-9])sk-(?=[a-z_-]{0,60}[A-Z0-9]|[a-z]{20})[A-Za-z0-9_-]{20,}/g },
-  { kind: "api-key", pattern: /[sr]k_(?:live|test)_[A-Za-z0-9]{16,}/g },
-  { kind: "api-key", pattern: /AIza[A-Za-z0-9_-]{35,}/g },
-  { kind: "api-key", pattern: /(?<![A-Za-z0-9])SG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}/g },
-  {
-    kind: "api-key",
-    pattern: /(?<![A-Za-z0-9])(?:hf_|glpat-|pypi-|dckr_pat_)[A-Za-z0-9_-]{20,}/g,
-    accepts: hasDigit,
-  },
-  { kind: "npm-token", pattern: /npm_[A-Za-z0-9]{30,}/g },
-  { kind: "aws-key", pattern: /A(?:KIA|SIA|BIA|CCA)[A-Z0-9]{16,}/g },
-  {
-    kind: "aws-key",
-    pattern: /aws_?secret_?(?:access_?)?key["']?\s{0,9}[:=]\s{0,9}["']?[A-Za-z0-9/+]{40,}/gi,
-  },
-  { kind: "slack-token", pattern: /(?:xox[a-z]|xapp)-[A-Za-z0-9-]{10,}/g },
-  // The look-behind lets a run be entered at its start only, which keeps `eyJeyJeyJ...` linear.
-  { kind: "jwt", pattern: /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/g },
-  {
-    kind: "authorization",
-    pattern: /authorization["']?\s{0,9}[:=]\s{0,9}["']?(?:bearer|basic|token)\s{1,9}[A-Za-z0-9._~+/=-]{8,}/gi,
-  },
-  {
-    kind: "url-password",
-    pattern:
-      /(?:https?|ftps?|ssh|git|postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|rediss?|amqps?|smtps?):\/\/[^\s"'`<>]+/gi,
-    accepts: hasPassword,
-  },
-];
-
-function hasDigit(token: string): boolean {
-  return /\d/.test(token);
-}
-
-/** True for `scheme://user:password@host`; a hole such as `${token}` or `<password>` is not a password. */
-function hasPassword(address: string): boolean {
-  const rest = address.slice(address.indexOf("://") + 3);
-  const web = /^(?:https?|git|ftps?|ssh):/i.test(address);
-  // A slash ends the authority on the web; in database addresses people forget to escape it in passwords.
-  const authority = web ? (rest.split(/[/?#]/, 1)[0] ?? "") : rest;
-  const at = authority.lastIndexOf("@");
-  const colon = authority.indexOf(":");
-  if (colon !== -1 && at > colon + 1) return !/^(?:[${<*%]|\[redacted\]|█)/.test(authority.slice(colon + 1));
-  return !web && /[?&]password=[^&${<*%]/i.test(rest);
-}
-
-/** PEM private keys, by scanning: a key without its end line (cut by a limit) is still a key. */
-function privateKeys(text: string): SecretSpan[] {
-  const spans: SecretSpan[] = [];
-  const begin = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
-  const finish = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
-  let ending: RegExpExecArray | null | undefined;
-  for (let start = begin.exec(text); start !== null; start = begin.exec(text)) {
-    // The next end line is looked for once, not once for each begin line: that keeps many begins linear.
-    if (ending === undefined || (ending !== null && ending.index < begin.lastIndex)) {
-      finish.lastIndex = begin.lastIndex;
-      ending = finish.exec(text);
-    }
-    const end = ending === null ? bodyEnd(text, begin.lastIndex) : ending.index + ending[0].length;
-    spans.push({ kind: "private-key", start: start.index, end });
-    begin.lastIndex = end;
-  }
-  return spans;
-}
-
-function bodyEnd(text: string, from: number): number {
-  const body = /[A-Za-z0-9+/=\s\\]*/y;
-  body.lastIndex = from;
-  return from + (body.exec(text)?.[0].length ?? 0);
 }
 
 /** The text as bytes, written as a latin-1 string, with the place in the text that each byte came from. */
@@ -177,7 +69,6 @@ function withoutEatenStart(needle: string): string[] {
   return [1, 2].filter((count) => count <= eaten).map((count) => needle.slice(count));
 }
 
-const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/u;
 const ignored = /[\s\p{Default_Ignorable_Code_Point}\p{Cf}]/u;
 
 /** White space and invisible characters are left out, so that they cannot split a secret. */
@@ -262,16 +153,6 @@ function markFor(needles: readonly string[]): string {
   return safe ?? "███";
 }
 
-function merged(spans: readonly SecretSpan[]): SecretSpan[] {
-  const result: SecretSpan[] = [];
-  for (const span of [...spans].sort((a, b) => a.start - b.start || b.end - a.end)) {
-    const last = result.at(-1);
-    if (last === undefined || span.start >= last.end) result.push(span);
-    else if (span.end > last.end) result[result.length - 1] = { ...last, end: span.end };
-  }
-  return result;
-}
-
 function replaced(text: string, spans: readonly SecretSpan[], mark: string): string {
   const parts: string[] = [];
   let from = 0;
@@ -280,19 +161,4 @@ function replaced(text: string, spans: readonly SecretSpan[], mark: string): str
     from = end;
   }
   return parts.join("") + text.slice(from);
-}
-
-function withoutInvisible(text: string): { readonly text: string; at(index: number): number } {
-  if (!invisible.test(text)) return { text, at: (index) => index };
-  const places: number[] = [];
-  const kept: string[] = [];
-  let at = 0;
-  for (const character of text) {
-    if (!invisible.test(character)) {
-      kept.push(character);
-      for (let unit = 0; unit < character.length; unit++) places.push(at + unit);
-    }
-    at += character.length;
-  }
-  return { text: kept.join(""), at: (index) => places[index]! };
 }
