@@ -11,6 +11,7 @@ import {
   readCargoLock,
   readCompiledRequirements,
   readComposerLock,
+  readConanLock,
   readGemfileLock,
   readGradleLock,
   readNugetLock,
@@ -18,6 +19,8 @@ import {
   readPythonLock,
 } from "./locks/others.ts";
 import { readCargoToml } from "./manifests/cargo.ts";
+import { cmakeWords, readCmake } from "./manifests/cmake.ts";
+import { readConanPython, readConanText } from "./manifests/conan.ts";
 import { readDeno } from "./manifests/deno.ts";
 import { dotnetWords, readDotnet } from "./manifests/dotnet.ts";
 import { readGoMod } from "./manifests/go.ts";
@@ -28,6 +31,7 @@ import { readComposerJson } from "./manifests/php.ts";
 import { readPipfile, readPyproject, readRequirements } from "./manifests/python.ts";
 import { readGemfile, readGemspec } from "./manifests/ruby.ts";
 import { readSetupCfg, readSetupPy } from "./manifests/setuptools.ts";
+import { readVcpkg } from "./manifests/vcpkg.ts";
 import type { Words } from "./words.ts";
 
 /** A kind of file that says what a project needs, or which versions it has. */
@@ -62,6 +66,10 @@ export const manifests: readonly Kind<readonly Declaration[]>[] = [
   { file: /^(?:Gemfile|gems\.rb)$/, ecosystem: "rubygems", read: readGemfile },
   { file: /\.gemspec$/, ecosystem: "rubygems", read: readGemspec },
   { file: /^composer\.json$/, ecosystem: "packagist", read: readComposerJson },
+  { file: /^conanfile\.txt$/, ecosystem: "cpp", read: readConanText },
+  { file: /^conanfile\.py$/, ecosystem: "cpp", read: readConanPython },
+  { file: /^vcpkg\.json$/, ecosystem: "cpp", read: readVcpkg },
+  { file: /^CMakeLists\.txt$|\.cmake$/, ecosystem: "cpp", read: readCmake, words: cmakeWords },
   {
     file: /\.(?:cs|fs|vb)proj$|^Directory\.(?:Packages|Build)\.(?:props|targets)$|^packages\.config$/,
     ecosystem: "nuget",
@@ -84,6 +92,7 @@ export const locks: readonly Kind<Locked>[] = [
   { file: /^(?:Gemfile|gems)\.(?:lock|locked)$/, ecosystem: "rubygems", read: readGemfileLock },
   { file: /^gradle\.lockfile$/, ecosystem: "maven", read: readGradleLock },
   { file: /^composer\.lock$/, ecosystem: "packagist", read: readComposerLock },
+  { file: /^conan\.lock$/, ecosystem: "cpp", read: readConanLock },
   { file: /^packages\.lock\.json$/, ecosystem: "nuget", read: readNugetLock },
 ];
 

@@ -348,6 +348,15 @@ test.each<[string, string, string]>([
   ["blanks", "gradle.properties", `group${" ".repeat(800_000)}`],
   ["texts in texts", "deno.json", '"\\'.repeat(400_000)],
   ["commas", "deno.json", `[${", ".repeat(400_000)}`],
+  ["commands that are never closed", "CMakeLists.txt", "find_package(".repeat(60_000)],
+  ["comments that are never closed in CMake", "CMakeLists.txt", "#[[".repeat(250_000)],
+  [
+    "names that name each other",
+    "a.cmake",
+    `${"set(A $" + "{A}$" + "{A})\nfind_package($" + "{A})\n"}`.repeat(20_000),
+  ],
+  ["lists of Conan", "conanfile.py", "requires=(\n".repeat(80_000)],
+  ["references in a row", "conanfile.txt", `[requires]\n${"a/[".repeat(250_000)}`],
   ["lists that are never closed", "setup.py", "install_requires=[".repeat(50_000)],
   ["extras that are never closed", "setup.py", `extras_require={${'"a":['.repeat(50_000)}`],
   [

@@ -74,6 +74,19 @@ export function readComposerLock(text: string): Locked {
   );
 }
 
+/** `conan.lock`: `name/version#revision`, and what the first Conan wrote as nodes of a graph. */
+export function readConanLock(text: string): Locked {
+  const lock: unknown = JSON.parse(text);
+  const listed = ["requires", "build_requires"].flatMap((kind) => elementsOf(at(lock, kind)));
+  const nodes = entriesOf(at(lock, "graph_lock", "nodes")).map(([, node]) => at(node, "ref"));
+  return collect(
+    [...listed, ...nodes].flatMap((one) => {
+      const [, name, version] = /^([\w.+-]+)\/([\w.+-]+)/.exec(textOf(one) ?? "") ?? [];
+      return name === undefined ? [] : [[nameKey("cpp", name), version!] as const];
+    }),
+  );
+}
+
 /** `packages.lock.json` of .NET: what the project itself asked for, of every framework it is built for. */
 export function readNugetLock(text: string): Locked {
   return collect(
