@@ -30,10 +30,11 @@ export function combine(all: readonly Said[]): Combined {
     const unlisted = listedAs !== undefined && entry === undefined;
     if (one.elsewhere || entry?.elsewhere) elsewhere.push({ ecosystem, name });
     else {
-      const { home } = one;
+      const { home, decidedBy } = one;
       declare(one.indirect ? indirect : declared, {
         ...{ ecosystem, name, range, development, path, unlisted },
         ...(home !== undefined && { home }),
+        ...(decidedBy !== undefined && { decidedBy }),
       });
     }
   }
@@ -47,7 +48,7 @@ export function combine(all: readonly Said[]): Combined {
   return { declared, indirect, elsewhere };
 }
 
-interface Once extends PackageName, Pick<Declaration, "range" | "development" | "home"> {
+interface Once extends PackageName, Pick<Declaration, "range" | "development" | "home" | "decidedBy"> {
   readonly path: string;
   readonly unlisted: boolean;
 }
@@ -59,11 +60,13 @@ function declare(declared: Map<string, Dependency>, one: Once): void {
   const isVague = ecosystem === "cpp" && known !== undefined && isOpen(known.range) && !isOpen(one.range);
   const range = known === undefined || known.range === "" || isVague ? one.range : known.range;
   const home = known?.home ?? one.home;
+  const decidedBy = known?.decidedBy ?? one.decidedBy;
   declared.set(packageKey(one), {
     ...{ ecosystem, name: known?.name ?? name, range, version: undefined },
     development: development && (known?.development ?? true),
     manifests: [...new Set([...(known?.manifests ?? []), path])],
     ...(home !== undefined && { home }),
+    ...(range === "" && decidedBy !== undefined && { decidedBy }),
     ...(range === "" && (unlisted || known?.unlisted) && { unlisted: true }),
   });
 }

@@ -17,6 +17,8 @@ export interface Dependency {
   readonly unlisted?: true;
   /** The address of its repository, where a manifest says it. */
   readonly home?: string;
+  /** What decides its version, where that is no file of the repository: a list of Maven, a baseline. In words. */
+  readonly decidedBy?: string;
 }
 
 /** What one manifest says, before lock files are asked. */
@@ -30,6 +32,8 @@ export interface Declaration {
   readonly elsewhere?: true;
   /** The address of its public repository. */
   readonly home?: string;
+  /** What decides its version, where that is no file of the repository. In words. */
+  readonly decidedBy?: string;
   /** Its name and range stand in a list of the whole workspace, under this word. */
   readonly listedAs?: string;
   /** It is such a list's entry, for all that say this word; not needed by itself where somebody does. */

@@ -12,15 +12,18 @@ import {
   readCompiledRequirements,
   readComposerLock,
   readConanLock,
+  readConstraints,
   readGemfileLock,
   readGradleLock,
   readNugetLock,
   readPipfileLock,
+  readPixiLock,
   readPythonLock,
 } from "./locks/others.ts";
 import { readCargoToml } from "./manifests/cargo.ts";
 import { cmakeWords, readCmake } from "./manifests/cmake.ts";
 import { readConanPython, readConanText } from "./manifests/conan.ts";
+import { readCondaEnvironment, readPixi } from "./manifests/conda.ts";
 import { readDeno } from "./manifests/deno.ts";
 import { dotnetWords, readDotnet } from "./manifests/dotnet.ts";
 import { readGoMod } from "./manifests/go.ts";
@@ -45,6 +48,7 @@ export interface Kind<Value> {
 
 /** Constraints narrow what something else needs. */
 const requirementsFile = /requirements(?:[\w.-]*|\/(?!constraints)[\w.-]+)\.(?:txt|in)$/i;
+const condaFile = /^(?:conda[\w-]*|environment[\w.-]*)\.ya?ml$/;
 const denoFile = /^(?:deno\.jsonc?|import_?map\.json)$/;
 
 export const manifests: readonly Kind<readonly Declaration[]>[] = [
@@ -57,6 +61,8 @@ export const manifests: readonly Kind<readonly Declaration[]>[] = [
   { file: /^setup\.py$/, ecosystem: "pypi", read: readSetupPy },
   { file: /^Pipfile$/, ecosystem: "pypi", read: readPipfile },
   { file: requirementsFile, ecosystem: "pypi", read: readRequirements },
+  { file: condaFile, ecosystem: "pypi", read: readCondaEnvironment },
+  { file: /^pixi\.toml$/, ecosystem: "pypi", read: readPixi },
   { file: /^go\.mod$/, ecosystem: "go", read: readGoMod },
   { file: /^Cargo\.toml$/, ecosystem: "crates", read: readCargoToml },
   { file: /^pom\.xml$/, ecosystem: "maven", read: readPom, words: mavenWords },
@@ -86,6 +92,8 @@ export const locks: readonly Kind<Locked>[] = [
   { file: /^deno\.lock$/, ecosystem: "npm", read: readDenoLock("npm") },
   { file: /^deno\.lock$/, ecosystem: "jsr", read: readDenoLock("jsr") },
   { file: requirementsFile, ecosystem: "pypi", read: readCompiledRequirements },
+  { file: /^(?:[\w.-]*[-_])?constraints[\w.-]*\.txt$/, ecosystem: "pypi", read: readConstraints },
+  { file: /^pixi\.lock$/, ecosystem: "pypi", read: readPixiLock },
   { file: /^(?:poetry|uv|pdm)\.lock$/, ecosystem: "pypi", read: readPythonLock },
   { file: /^Pipfile\.lock$/, ecosystem: "pypi", read: readPipfileLock },
   { file: /^Cargo\.lock$/, ecosystem: "crates", read: readCargoLock },

@@ -29,6 +29,18 @@ const lists: readonly SourceList[] = [
       /^[ \t]*\[\[[\w. \t-]*(?:sources?|index)[ \t]*\]\].*\n(?:(?![ \t]*\[).*\n)*?[ \t]*url[ \t]*=[ \t]*["']([^"']+)|^[ \t]*index[ \t]*=[ \t]*\[[^\]]{0,500}?\burl[ \t]*=[ \t]*["']([^"']+)|^[ \t]*(?:(?:extra-)?index-url|default-index)[ \t]*=[ \t]*\[?\s*["']([^"']+)/gm,
   },
   {
+    file: /(?:^|\/)(?:conda[\w-]*|environment[\w.-]*)\.ya?ml$/,
+    ecosystem: "pypi",
+    address:
+      /^[ \t]*-[ \t]+["']?(https?:\/\/[^\s"']+)|^[ \t]*-[ \t]+["']?--(?:extra-)?index-url[ =]+([^\s"']+)/gm,
+  },
+  {
+    file: /(?:^|\/)(?:pixi|pyproject)\.toml$/,
+    ecosystem: "pypi",
+    address:
+      /^[ \t]*channels[ \t]*=[ \t]*\[[^\]]{0,500}?["'](https?:\/\/(?!(?:conda\.anaconda|prefix)\.)[^"']+)/gm,
+  },
+  {
     file: /(?:^|\/)\.cargo\/config(?:\.toml)?$/,
     ecosystem: "crates",
     address: /^[ \t]*(?:index|registry)[ \t]*=[ \t]*["']([^"']+)/gm,
@@ -70,7 +82,7 @@ const lists: readonly SourceList[] = [
 const mavenSource =
   /^https?:\/\/(?:repo1?\.maven\.org|repo\.maven\.apache\.org|(?:[\w-]+\.)*sonatype\.(?:org|com)|maven\.google\.com|dl\.google\.com|plugins\.gradle\.org|(?:www\.)?jitpack\.io|repo\.spring\.io|repository\.apache\.org|packages\.confluent\.io|jcenter\.bintray\.com|repo\.clojars\.org|repository\.jboss\.org|repo\.jenkins-ci\.org|repo\.eclipse\.org|repo\.papermc\.io|maven\.fabricmc\.net|(?:maven\.pkg|packages)\.jetbrains\.(?:space\/public|team))(?:\/|$)/;
 const publicSource =
-  /^(?:sparse\+)?https?:\/\/(?:(?:[\w-]+\.)?(?:npmjs\.org|yarnpkg\.com|pypi\.org)|files\.pythonhosted\.org|download\.pytorch\.org|index\.crates\.io|github\.com\/rust-lang\/crates\.io-index|rubygems\.org|(?:(?:api|www)\.)?nuget\.org|repo\.packagist\.org|packagist\.org|github\.com\/microsoft\/vcpkg(?:\.git)?)(?:\/|$)/i;
+  /^(?:sparse\+)?https?:\/\/(?:(?:[\w-]+\.)?(?:npmjs\.org|yarnpkg\.com|pypi\.org)|files\.pythonhosted\.org|download\.pytorch\.org|(?:conda|repo)\.anaconda\.(?:org|com)|(?:repo\.)?prefix\.dev|index\.crates\.io|github\.com\/rust-lang\/crates\.io-index|rubygems\.org|(?:(?:api|www)\.)?nuget\.org|repo\.packagist\.org|packagist\.org|github\.com\/microsoft\/vcpkg(?:\.git)?)(?:\/|$)/i;
 
 /** Whether packages of this address are everybody's. */
 export const isPublicSource = (address: string): boolean =>

@@ -41,6 +41,24 @@ test.each<[string, Readonly<Record<string, string>>, string, string]>([
     "maven:com.acme:kit maven:com.acme.cart:api maven:dev.acme.web:ui",
   ],
   [
+    "a channel of conda that is not everybody's",
+    {
+      "environment.yml":
+        "channels:\n  - conda-forge\n  - https://conda.acme.dev/main\ndependencies:\n  - numpy\n",
+    },
+    "pypi:numpy npm:zod",
+    "pypi:numpy",
+  ],
+  [
+    "channels of conda that are everybody's",
+    {
+      "environment.yml": "channels:\n  - https://conda.anaconda.org/conda-forge\ndependencies:\n  - numpy\n",
+      "pixi.toml": '[project]\nchannels = ["https://prefix.dev/conda-forge", "bioconda"]\n',
+    },
+    "pypi:numpy",
+    "",
+  ],
+  [
     "a registry of vcpkg for some, by whole names and by what they begin with",
     {
       "vcpkg-configuration.json":

@@ -10,6 +10,8 @@ export function readVcpkg(text: string): readonly Declaration[] {
   const features = at(manifest, "features");
   const parts = [manifest, ...entriesOf(features).map(([, one]) => one), ...elementsOf(features)];
   const needed = parts.flatMap((part) => elementsOf(at(part, "dependencies")));
+  const baseline = textOf(at(manifest, "builtin-baseline"));
+  const decidedBy = `the baseline ${baseline?.slice(0, 8) ?? ""} of vcpkg`.replace("  ", " ");
   return [
     ...needed.flatMap((one): readonly Declaration[] => {
       const name = textOf(one) ?? textOf(at(one, "name"));
@@ -17,7 +19,7 @@ export function readVcpkg(text: string): readonly Declaration[] {
       if (name === undefined || isTool(name)) return [];
       const listedAs = nameKey("cpp", name);
       const range = least === undefined ? "" : `>=${withoutPort(least)}`;
-      return [{ name, range, development: at(one, "host") === true, listedAs }];
+      return [{ name, range, development: at(one, "host") === true, listedAs, decidedBy }];
     }),
     ...elementsOf(at(manifest, "overrides")).flatMap((one) => {
       const name = textOf(at(one, "name"));
