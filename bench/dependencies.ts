@@ -1,6 +1,6 @@
 /**
  * What `readDependencies` recognises of repositories, and in which version, against what their package managers say in
- * their own lock files (pnpm, uv, Cargo, Bundler, Composer). Of other repositories only what is recognised is counted.
+ * their own lock files (pnpm, uv, Cargo, Bundler, Composer, Conan). Of other repositories only what is recognised is counted.
  *
  *     npm exec -c 'node bench/dependencies.ts CLONE...'
  *

@@ -19,6 +19,8 @@ import { readOutline } from "../src/languages/outlines/outline-one.ts";
 import { languageOf } from "../src/languages/registry.ts";
 import { createRules as rustRules } from "../src/languages/rust/modules.ts";
 import { createRedactor } from "../src/redact/redact.ts";
+import { createRedactor } from "../src/redact.ts";
+import { seenReadme } from "../src/references/readme.ts";
 import { requestOfCommit } from "../src/retrieval/history/commit-request.ts";
 import { nearestNames } from "../src/source/near-names.ts";
 import { visibleText } from "../src/source/visible-text.ts";
@@ -75,6 +77,8 @@ const readers: readonly (readonly [name: string, read: (text: string) => unknown
   ["a title", plainWords],
   ["the page of a run", renderMarkdown],
   ["an issue for a model", (text) => visibleText(text)],
+  ["a README in reStructuredText", (text) => seenReadme({ path: "README.rst", text })],
+  ["a README in AsciiDoc", (text) => seenReadme({ path: "README.adoc", text })],
   ["an issue in a file", parseIssue],
   ["a commit's message", requestOfCommit],
   ["an answer with edits", parseEdits],

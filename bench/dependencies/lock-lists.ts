@@ -16,7 +16,7 @@ type Table = Readonly<Record<string, unknown>>;
 
 /** Read by rules of their own, so that a fault of the product is none of these. */
 export function lockLists(show: Show): readonly LockList[] {
-  return [pnpm(show), uv(show), cargo(show), bundler(show), composer(show)].filter(
+  return [pnpm(show), uv(show), cargo(show), bundler(show), composer(show), conan(show)].filter(
     (one) => one !== undefined && one.versions.size > 0,
   ) as LockList[];
 }
@@ -24,6 +24,7 @@ export function lockLists(show: Show): readonly LockList[] {
 /** One name for what a registry takes for the same package. */
 export function plainName(ecosystem: Ecosystem, name: string): string {
   if (ecosystem === "pypi") return name.toLowerCase().replace(/[-_.]+/g, "-");
+  if (ecosystem === "cpp") return name.toLowerCase().replace(/[-_.]/g, "");
   return ecosystem === "crates" ? name.replaceAll("_", "-") : name;
 }
 
@@ -137,5 +138,18 @@ function composer(show: Show): LockList | undefined {
   );
   for (const name of Object.keys({ ...manifest.require, ...manifest["require-dev"] }))
     if (versions.has(name)) say(name, versions.get(name)!);
+  return list;
+}
+
+function conan(show: Show): LockList | undefined {
+  const [written, locked] = [show("conanfile.py") ?? show("conanfile.txt"), show("conan.lock")];
+  if (written === undefined || locked === undefined) return undefined;
+  const { list, say } = collector("cpp");
+  const lock = JSON.parse(locked) as { readonly requires?: readonly string[] };
+  for (const one of lock.requires ?? []) {
+    const [name = "", version = ""] = one.split(/[/#@]/);
+    if (new RegExp(`^[^#\n]*["' \t]?\\b${name.replaceAll("+", "\\+")}/`, "m").test(written))
+      say(name, version);
+  }
   return list;
 }

@@ -1,5 +1,6 @@
 import type { PackageName } from "../web/package-names.ts";
 import { type Declaration, type Dependency, packageKey } from "./dependency.ts";
+import { isOpen } from "./versions.ts";
 
 /** A declaration, and where it was read. */
 export interface Said extends Declaration, PackageName {
@@ -28,7 +29,14 @@ export function combine(all: readonly Said[]): Combined {
     if (name === "") continue;
     const unlisted = listedAs !== undefined && entry === undefined;
     if (one.elsewhere || entry?.elsewhere) elsewhere.push({ ecosystem, name });
-    else declare(one.indirect ? indirect : declared, { ecosystem, name, range, development, path, unlisted });
+    else {
+      const { home, decidedBy } = one;
+      declare(one.indirect ? indirect : declared, {
+        ...{ ecosystem, name, range, development, path, unlisted },
+        ...(home !== undefined && { home }),
+        ...(decidedBy !== undefined && { decidedBy }),
+      });
+    }
   }
   for (const { ecosystem, name, range, development, path, elsewhere: isElsewhere } of entries) {
     const known = declared.get(packageKey({ ecosystem, name }));
@@ -40,7 +48,7 @@ export function combine(all: readonly Said[]): Combined {
   return { declared, indirect, elsewhere };
 }
 
-interface Once extends PackageName, Pick<Declaration, "range" | "development"> {
+interface Once extends PackageName, Pick<Declaration, "range" | "development" | "home" | "decidedBy"> {
   readonly path: string;
   readonly unlisted: boolean;
 }
@@ -48,11 +56,17 @@ interface Once extends PackageName, Pick<Declaration, "range" | "development"> {
 function declare(declared: Map<string, Dependency>, one: Once): void {
   const { ecosystem, name, development, path, unlisted } = one;
   const known = declared.get(packageKey(one));
-  const range = known === undefined || known.range === "" ? one.range : known.range;
+  // CMake says the least that it builds with, Conan and vcpkg which one that is.
+  const isVague = ecosystem === "cpp" && known !== undefined && isOpen(known.range) && !isOpen(one.range);
+  const range = known === undefined || known.range === "" || isVague ? one.range : known.range;
+  const home = known?.home ?? one.home;
+  const decidedBy = known?.decidedBy ?? one.decidedBy;
   declared.set(packageKey(one), {
     ...{ ecosystem, name: known?.name ?? name, range, version: undefined },
     development: development && (known?.development ?? true),
     manifests: [...new Set([...(known?.manifests ?? []), path])],
+    ...(home !== undefined && { home }),
+    ...(range === "" && decidedBy !== undefined && { decidedBy }),
     ...(range === "" && (unlisted || known?.unlisted) && { unlisted: true }),
   });
 }

@@ -15,6 +15,10 @@ export interface Dependency {
   readonly manifests: readonly string[];
   /** Its range stands in a list that was not among the files that were read. */
   readonly unlisted?: true;
+  /** The address of its repository, where a manifest says it. */
+  readonly home?: string;
+  /** What decides its version, where that is no file of the repository: a list of Maven, a baseline. In words. */
+  readonly decidedBy?: string;
 }
 
 /** What one manifest says, before lock files are asked. */
@@ -26,6 +30,10 @@ export interface Declaration {
   readonly indirect?: true;
   /** It comes from another place than the public registry, and its name is the project's own business. */
   readonly elsewhere?: true;
+  /** The address of its public repository. */
+  readonly home?: string;
+  /** What decides its version, where that is no file of the repository. In words. */
+  readonly decidedBy?: string;
   /** Its name and range stand in a list of the whole workspace, under this word. */
   readonly listedAs?: string;
   /** It is such a list's entry, for all that say this word; not needed by itself where somebody does. */
@@ -45,6 +53,8 @@ export interface DependencyNote {
 export function nameKey(ecosystem: Ecosystem, name: string): string {
   if (ecosystem === "pypi") return name.toLowerCase().replace(/[-_.]+/g, "-");
   if (ecosystem === "crates") return name.toLowerCase().replaceAll("_", "-");
+  // Conan, vcpkg and CMake write one name in several ways.
+  if (ecosystem === "cpp") return name.toLowerCase().replace(/[-_.]/g, "");
   return ecosystem === "npm" || ecosystem === "go" || ecosystem === "maven" ? name : name.toLowerCase();
 }
 

@@ -11,13 +11,19 @@ import {
   readCargoLock,
   readCompiledRequirements,
   readComposerLock,
+  readConanLock,
+  readConstraints,
   readGemfileLock,
   readGradleLock,
   readNugetLock,
   readPipfileLock,
+  readPixiLock,
   readPythonLock,
 } from "./locks/others.ts";
 import { readCargoToml } from "./manifests/cargo.ts";
+import { cmakeWords, readCmake } from "./manifests/cmake.ts";
+import { readConanPython, readConanText } from "./manifests/conan.ts";
+import { readCondaEnvironment, readPixi } from "./manifests/conda.ts";
 import { readDeno } from "./manifests/deno.ts";
 import { dotnetWords, readDotnet } from "./manifests/dotnet.ts";
 import { readGoMod } from "./manifests/go.ts";
@@ -28,6 +34,7 @@ import { readComposerJson } from "./manifests/php.ts";
 import { readPipfile, readPyproject, readRequirements } from "./manifests/python.ts";
 import { readGemfile, readGemspec } from "./manifests/ruby.ts";
 import { readSetupCfg, readSetupPy } from "./manifests/setuptools.ts";
+import { readVcpkg } from "./manifests/vcpkg.ts";
 import type { Words } from "./words.ts";
 
 /** A kind of file that says what a project needs, or which versions it has. */
@@ -41,6 +48,7 @@ export interface Kind<Value> {
 
 /** Constraints narrow what something else needs. */
 const requirementsFile = /requirements(?:[\w.-]*|\/(?!constraints)[\w.-]+)\.(?:txt|in)$/i;
+const condaFile = /^(?:conda[\w-]*|environment[\w.-]*)\.ya?ml$/;
 const denoFile = /^(?:deno\.jsonc?|import_?map\.json)$/;
 
 export const manifests: readonly Kind<readonly Declaration[]>[] = [
@@ -53,6 +61,8 @@ export const manifests: readonly Kind<readonly Declaration[]>[] = [
   { file: /^setup\.py$/, ecosystem: "pypi", read: readSetupPy },
   { file: /^Pipfile$/, ecosystem: "pypi", read: readPipfile },
   { file: requirementsFile, ecosystem: "pypi", read: readRequirements },
+  { file: condaFile, ecosystem: "pypi", read: readCondaEnvironment },
+  { file: /^pixi\.toml$/, ecosystem: "pypi", read: readPixi },
   { file: /^go\.mod$/, ecosystem: "go", read: readGoMod },
   { file: /^Cargo\.toml$/, ecosystem: "crates", read: readCargoToml },
   { file: /^pom\.xml$/, ecosystem: "maven", read: readPom, words: mavenWords },
@@ -62,6 +72,10 @@ export const manifests: readonly Kind<readonly Declaration[]>[] = [
   { file: /^(?:Gemfile|gems\.rb)$/, ecosystem: "rubygems", read: readGemfile },
   { file: /\.gemspec$/, ecosystem: "rubygems", read: readGemspec },
   { file: /^composer\.json$/, ecosystem: "packagist", read: readComposerJson },
+  { file: /^conanfile\.txt$/, ecosystem: "cpp", read: readConanText },
+  { file: /^conanfile\.py$/, ecosystem: "cpp", read: readConanPython },
+  { file: /^vcpkg\.json$/, ecosystem: "cpp", read: readVcpkg },
+  { file: /^CMakeLists\.txt$|\.cmake$/, ecosystem: "cpp", read: readCmake, words: cmakeWords },
   {
     file: /\.(?:cs|fs|vb)proj$|^Directory\.(?:Packages|Build)\.(?:props|targets)$|^packages\.config$/,
     ecosystem: "nuget",
@@ -78,12 +92,15 @@ export const locks: readonly Kind<Locked>[] = [
   { file: /^deno\.lock$/, ecosystem: "npm", read: readDenoLock("npm") },
   { file: /^deno\.lock$/, ecosystem: "jsr", read: readDenoLock("jsr") },
   { file: requirementsFile, ecosystem: "pypi", read: readCompiledRequirements },
+  { file: /^(?:[\w.-]*[-_])?constraints[\w.-]*\.txt$/, ecosystem: "pypi", read: readConstraints },
+  { file: /^pixi\.lock$/, ecosystem: "pypi", read: readPixiLock },
   { file: /^(?:poetry|uv|pdm)\.lock$/, ecosystem: "pypi", read: readPythonLock },
   { file: /^Pipfile\.lock$/, ecosystem: "pypi", read: readPipfileLock },
   { file: /^Cargo\.lock$/, ecosystem: "crates", read: readCargoLock },
   { file: /^(?:Gemfile|gems)\.(?:lock|locked)$/, ecosystem: "rubygems", read: readGemfileLock },
   { file: /^gradle\.lockfile$/, ecosystem: "maven", read: readGradleLock },
   { file: /^composer\.lock$/, ecosystem: "packagist", read: readComposerLock },
+  { file: /^conan\.lock$/, ecosystem: "cpp", read: readConanLock },
   { file: /^packages\.lock\.json$/, ecosystem: "nuget", read: readNugetLock },
 ];
 

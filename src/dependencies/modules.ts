@@ -1,5 +1,6 @@
 import type { Ecosystem } from "../web/registries/registry.ts";
-import { lettersOf } from "./speaker.ts";
+import { leadsToC } from "./c-names.ts";
+import { lettersOf } from "./letters.ts";
 
 /** How the source of an ecosystem names what comes from a package. */
 interface Naming {
@@ -173,5 +174,6 @@ export const namings: Readonly<Record<Ecosystem, Naming>> = {
     leadsTo: (name, from) => below(from.toLowerCase(), name.toLowerCase(), "."),
     nearness: (name) => name.length,
   },
+  cpp: { languages: ["c", "cpp"], leadsTo: leadsToC, nearness: (name) => name.length },
   jsr: { languages: scripts, leadsTo: (name, from) => below(unversioned("jsr", from), name, "/") },
 };

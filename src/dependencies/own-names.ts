@@ -37,6 +37,12 @@ function read(file: string, text: string): readonly (string | undefined)[] {
       const group = childText(project, "groupId") ?? (parent && childText(parent, "groupId")) ?? "";
       return [`${group}:${childText(project, "artifactId") ?? ""}`];
     }
+    case "CMakeLists.txt":
+      return [/^[ \t]*project[ \t]*\(\s*"?([\w.+-]+)/im.exec(text)?.[1]];
+    case "conanfile.py":
+      return [/^[ \t]+name[ \t]*=[ \t]*["']([\w.+-]+)["']/m.exec(text)?.[1]];
+    case "vcpkg.json":
+      return [textOf(at(JSON.parse(text), "name"))];
     case "gradle.properties":
       return [groupOf(text)];
     default:

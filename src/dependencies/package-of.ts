@@ -37,6 +37,8 @@ const names: Readonly<Record<Ecosystem, (from: string) => string | undefined>> =
   rubygems: (from) => first(from, "/", (name) => name.startsWith(".") || isRubyLibrary(name)),
   packagist: (from) => first(from.replace(/^\\/, ""), "\\", () => false),
   nuget: (from) => first(from, ".", isDotnetNamespace),
+  // A header may stand anywhere on the machine.
+  cpp: () => undefined,
   jsr: () => undefined,
 };
 

@@ -11,7 +11,7 @@ import type { Words } from "./words.ts";
 
 /** Samples, copies of others' code and test data say nothing of what the project itself needs. */
 const aside =
-  /(?:^|\/)(?:node_modules|vendor|third[_-]party|fixtures?|__fixtures__|testdata|test-?data|examples?|samples?|templates?|demos?|e2e)\//i;
+  /(?:^|\/)(?:node_modules|vendor|third[_-]party|3rd[_-]?party|test_package|fixtures?|__fixtures__|testdata|test-?data|examples?|samples?|templates?|demos?|e2e)\//i;
 
 /** Whether a path is one of the files that `readDependencies` reads. */
 export function namesDependencies(path: string): boolean {

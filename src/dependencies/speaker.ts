@@ -1,17 +1,19 @@
 import { pathMark } from "../graph/notation/chain-steps.ts";
 import type { ImportFact, Outline } from "../graph/outline.ts";
+import { speaksOfC } from "./c-names.ts";
+import { lettersOf } from "./letters.ts";
 
 /** What the rest of the repository says of a package's names. */
 export interface Seen {
   readonly packageName: string;
   /** See `foreignNames`. */
   readonly foreign: () => ReadonlySet<string>;
+  /** Classes and functions that the repository defines. */
+  readonly made: () => ReadonlySet<string>;
 }
 
 /** Longer chains are the project's own affair: `app.get` tells, `app.get.a.b` does not tell more. */
 const mostParts = 3;
-
-export const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 /** A chain as people say it, without calls and indices; undefined where it does not belong to the package. */
 export type Speaker = (chain: string) => string | undefined;
@@ -24,7 +26,9 @@ export function speakerOf(outline: Outline, imports: readonly ImportFact[], seen
   // A crate needs no `use` to be named.
   const crate = seen.packageName.replaceAll("-", "_");
   if (outline.language === "rust") heads.set(crate, crate);
-  const byHead: Speaker = (chain) => spoken(chain, heads);
+  const byHead: Speaker = cFamily.has(outline.language)
+    ? (chain) => spokenInC(chain, heads, seen.packageName)
+    : (chain) => spoken(chain, heads);
   const speaker: Speaker = rubies.has(outline.language)
     ? (chain) => byConstant(chain, seen.packageName) ?? byHead(chain)
     : byHead;
@@ -70,6 +74,7 @@ function named(one: ImportFact, outline: Outline, seen: Seen): readonly Meaning[
   if (kind === "module" && as !== undefined) return [[as, as]];
   if (kind === "module" && outline.language === "go") return [goPackage(from)];
   if (kind === "module") return required(from, outline);
+  if (cFamily.has(outline.language)) return included(outline, seen);
   return rubies.has(outline.language) ? [] : unnamed(outline, seen);
 }
 
@@ -88,6 +93,39 @@ function required(from: string, { bindings }: Outline): readonly Meaning[] {
     ({ name, value }) => value === "require()" && lettersOf(name) === lettersOf(last),
   );
   return same === undefined ? [] : [[same.name, same.name]];
+}
+
+const cFamily = new Set(["c", "cpp"]);
+
+/** A header brings names without saying which: those that begin as the package does, and types that stand for them. */
+function included(outline: Outline, { packageName, made }: Seen): readonly Meaning[] {
+  const own = made();
+  const bound = new Set(outline.bindings.map(({ name }) => name));
+  const types = outline.definitions.flatMap(({ name, alias }): readonly Meaning[] =>
+    alias !== undefined && speaksOfC(packageName, alias)
+      ? [[name, alias.split("<", 1)[0]!.replaceAll("::", ".")]]
+      : [],
+  );
+  const said = [
+    ...outline.references.map(({ chain }) => chain),
+    ...outline.bindings.flatMap(({ type, value }) => [type ?? "", value ?? ""]),
+  ];
+  const heads = said.flatMap((chain): readonly Meaning[] => {
+    const [head = ""] = chain.split(/[.:<([&*]/, 1);
+    return own.has(head) || bound.has(head) || !speaksOfC(packageName, chain) ? [] : [[head, head]];
+  });
+  return [...heads, ...types];
+}
+
+/** Of a namespace that several packages share each has its part; what a template is given does not count. */
+function spokenInC(
+  chain: string,
+  heads: ReadonlyMap<string, string>,
+  packageName: string,
+): string | undefined {
+  const bare = chain.split("<", 1)[0]!.replaceAll("::", ".");
+  const head = writtenHead(bare);
+  return heads.get(head) === head && !speaksOfC(packageName, bare) ? undefined : spoken(bare, heads);
 }
 
 /** All of the package is imported: capitalised names that only files use which import it. */

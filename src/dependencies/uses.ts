@@ -3,6 +3,7 @@ import { isTestPath } from "../graph/tests/test-names.ts";
 import { memo } from "../source/memo.ts";
 import type { PackageName } from "../web/package-names.ts";
 import { namings } from "./modules.ts";
+import { isAside } from "./read-dependencies.ts";
 import { foreignNames, type Seen, speakerOf } from "./speaker.ts";
 
 export interface Place {
@@ -50,7 +51,8 @@ export function usesOf(
     spokenIn.filter((outline) => importsOf.get(outline)!.length > 0 === wanted),
   );
   const foreign = memo<void, ReadonlySet<string>>(() => foreignNames(importing!, others!));
-  const seen = { packageName: name, foreign };
+  const made = memo<void, ReadonlySet<string>>(() => definedIn(spokenIn));
+  const seen = { packageName: name, foreign, made };
   const files: string[] = [];
   const places = new Map<string, Place[]>();
   for (const outline of naming.global ? spokenIn : importing!) {
@@ -84,6 +86,13 @@ function hasNearer(
   );
 }
 
+/** How a file can be included: by its path below any folder. Others' code that lies in the repository is theirs. */
+function headersOf(path: string): readonly string[] {
+  if (!/\.(?:h|hh|hpp|hxx|inl)$/i.test(path) || isAside(path)) return [];
+  const parts = path.split("/");
+  return parts.map((_, at) => parts.slice(at).join("/"));
+}
+
 /** Packages and namespaces that the repository itself fills: what they are imported from is no dependency. */
 function ownModules(outlines: readonly Outline[]): ReadonlySet<string> {
   const spaces = outlines.flatMap(({ language, definitions }) =>
@@ -92,8 +101,17 @@ function ownModules(outlines: readonly Outline[]): ReadonlySet<string> {
   return new Set([
     ...outlines.flatMap((one) => (one.package === undefined ? [] : [one.package])),
     ...spaces.map(({ name }) => name),
+    ...outlines.flatMap(({ language, path }) => (/^c(?:pp)?$/.test(language) ? headersOf(path) : [])),
   ]);
 }
+
+/** A namespace of a library may be opened anywhere, to say more in it. */
+const definedIn = (outlines: readonly Outline[]): ReadonlySet<string> =>
+  new Set(
+    outlines.flatMap(({ definitions }) =>
+      definitions.filter(({ kind }) => kind !== "namespace").map(({ name }) => name),
+    ),
+  );
 
 function usesIn(
   outline: Outline,

@@ -24,7 +24,7 @@ const most = { hits: 10, repositories: 4, files: 4, examples: 1, manifests: 2 };
 /** How GitHub's search names the languages of an ecosystem. */
 const searched = {
   ...{ npm: "TypeScript", pypi: "Python", go: "Go", crates: "Rust", maven: "Java" },
-  ...{ rubygems: "Ruby", packagist: "PHP", nuget: "C#", jsr: "TypeScript" },
+  ...{ rubygems: "Ruby", packagist: "PHP", nuget: "C#", jsr: "TypeScript", cpp: "C++" },
 } as const;
 
 /** Repositories of others that use the same major of a dependency: by repository search, then by code search. */

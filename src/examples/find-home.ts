@@ -7,7 +7,7 @@ import type { PackageLookup } from "../web/registries/look-up.ts";
 const most = { hits: 10, read: 3, manifests: 4 };
 
 /**
- * Where a dependency's source stands: a Go module says it itself, else its registry does where the web may be asked,
+ * Where a dependency's source stands: a manifest or a Go module says it itself, else its registry does where the web may be asked,
  * else the repository of that name on GitHub whose own manifest publishes it. Undefined where none of them tells it.
  */
 export function createHomeFinder(
@@ -15,7 +15,8 @@ export function createHomeFinder(
   packages: PackageLookup | undefined,
 ): (dependency: Dependency, signal: AbortSignal) => Promise<string | undefined> {
   return async (dependency, signal) => {
-    const { ecosystem, name } = dependency;
+    const { ecosystem, name, home } = dependency;
+    if (home !== undefined) return home;
     if (ecosystem === "go" && name.startsWith("github.com/")) return `https://${name}`;
     // A registry that does not answer is no reason to tell nothing: the search goes on without it.
     const facts = await packages?.(dependency, signal);
@@ -26,7 +27,7 @@ export function createHomeFinder(
 
 /** Manifests that say under which name a project is published, by the ecosystem's file. */
 const manifests =
-  /^(?:package\.json|deno\.json|composer\.json|go\.mod|Cargo\.toml|pyproject\.toml|setup\.(?:cfg|py)|pom\.xml|[\w.-]+\.(?:gemspec|csproj))$/;
+  /^(?:package\.json|deno\.json|composer\.json|go\.mod|Cargo\.toml|pyproject\.toml|setup\.(?:cfg|py)|pom\.xml|CMakeLists\.txt|conanfile\.py|vcpkg\.json|[\w.-]+\.(?:gemspec|csproj))$/;
 
 /** At the top, or in the folder of the package in a repository of several; a project of .NET has the package's name. */
 function maySay(path: string, name: string): boolean {

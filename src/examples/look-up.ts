@@ -48,12 +48,18 @@ export async function lookUp(
   return {
     ...{ ecosystem: dependency.ecosystem, name: dependency.name, version, before },
     ...{ apis: uses.apis, commit, examples: [...home.examples, ...others.examples].slice(0, enough) },
-    ...{ changes: home.changes, tried: [...home.tried, ...others.tried] },
+    ...{ changes: home.changes, tried: [...home.tried, ...others.tried, ...undecided(dependency, version)] },
     lookedUpAt: parts.now().toISOString(),
   };
 }
 
 const nothingFound: Found = { examples: [], tried: [] };
+
+/** No version is guessed. */
+const undecided = ({ decidedBy }: Dependency, version: string | undefined): readonly string[] =>
+  version !== undefined || decidedBy === undefined
+    ? []
+    : [`Which version is in use decides ${decidedBy}, which was not read; the newest was looked at.`];
 
 function unshown(apis: readonly ApiUse[], examples: readonly Example[]): readonly ApiUse[] {
   const shown = new Set(examples.flatMap((one) => one.apis));

@@ -149,7 +149,7 @@ export function renderEntry(entry: DependencyEntry, place: Home): string {
         ? ["No public example was found."]
         : [];
   return [
-    `${ecosystem}, [registry page](${page}). ${renderUses(entry, place)}`,
+    `${ecosystem}${page === undefined ? "" : `, [registry page](${page})`}. ${renderUses(entry, place)}`,
     renderChanges(entry, place),
     ...found,
     tried.length > 0

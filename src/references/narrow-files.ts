@@ -9,7 +9,6 @@ import { visibleText } from "../source/visible-text.ts";
 import { askKept, cutToTokens, frameTokens, mostPromptTokens } from "./ask-kept.ts";
 import type { ReferenceTools } from "./options.ts";
 import { type RankedFile, rankFiles } from "./rank-files.ts";
-import { seenReadme } from "./readme.ts";
 
 /** A file that is worth reading. */
 export interface ChosenFile {
@@ -37,6 +36,7 @@ export interface FilesQuestion {
   readonly language: string | undefined;
   readonly fullName: string;
   readonly description: string;
+  /** As its readers see it (`seenReadme`). */
   readonly readme: string | undefined;
   readonly files: readonly PublicFile[];
 }
@@ -67,16 +67,15 @@ export async function narrowFiles(
   { paid }: Pick<ReferenceTools, "paid">,
   signal: AbortSignal,
 ): Promise<NarrowedFiles> {
-  const seen = question.readme === undefined ? undefined : seenReadme(question.readme).text;
   const name = question.fullName.split("/")[1] ?? "";
   const about = `${name}\n${question.description}`;
-  const ranked = rankFiles({ ...question, name, about, readme: seen });
+  const ranked = rankFiles({ ...question, name, about });
   const byRules: NarrowedFiles = {
     ...{ by: "rules", cut: "", ...nothingAsked },
     files: bestOf(ranked).map((file) => chosenFile(file, question, ruleReason(file))),
   };
   if (!paid || ranked.length === 0) return byRules;
-  const { data, cut } = dataOf(question, seen ?? "", ranked);
+  const { data, cut } = dataOf(question, ranked);
   const { value, usage, notes } = await askKept(
     paid,
     {
@@ -101,7 +100,7 @@ interface Picked {
 }
 
 /** Paths in the rules' order, as many as fit, then as much of the README as there is room for, cut from its end. */
-function dataOf({ request, fullName }: FilesQuestion, readme: string, ranked: readonly RankedFile[]) {
+function dataOf({ request, fullName, readme = "" }: FilesQuestion, ranked: readonly RankedFile[]) {
   const asked = cutToTokens(visibleText(request).text, most.requestTokens);
   const system = countTokens(renderPrompt(prompt, { boundary: "0123456789ab" }));
   const room = mostPromptTokens - frameTokens(system, 4) - countTokens(asked) - countTokens(fullName);

@@ -4,6 +4,7 @@ import { licenceUse } from "./licence.ts";
 import { narrowFiles } from "./narrow-files.ts";
 import type { ReferenceTools } from "./options.ts";
 import type { WeighedCandidate } from "./read-candidates.ts";
+import { seenReadme } from "./readme.ts";
 import type { Reference } from "./report.ts";
 
 /**
@@ -26,7 +27,7 @@ export async function pinReference(
   const readme = await code.readme(fullName);
   const question = {
     ...{ request: request.text, language: request.language, fullName, description },
-    readme: readme?.text,
+    readme: readme && seenReadme(readme),
   };
   const { files, by, nothing, cut, usage, notes } = await narrowFiles(
     { ...question, files: tree.files.filter(({ path }) => !without.includes(path)) },

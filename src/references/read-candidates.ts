@@ -34,7 +34,7 @@ export async function readCandidates(
   const read = await atOnce(candidates, most.requests, async (candidate) => {
     signal.throwIfAborted();
     const readme = await tools.code.readme(candidate.fullName);
-    return { candidate, readme: readme && seenReadme(readme.text).text, paths: undefined };
+    return { candidate, readme: readme && seenReadme(readme), paths: undefined };
   });
   const first = rankRepositories(request.text, read, request.language);
   const likeliest = new Set(first.slice(0, most.trees).map(({ candidate }) => candidate.fullName));

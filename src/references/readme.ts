@@ -1,13 +1,24 @@
+import type { PublicReadme } from "../github/public-code/public-code.ts";
 import { kindsOfLines } from "../source/markdown-code.ts";
 import { visibleText } from "../source/visible-text.ts";
+import { markdownOfAsciidoc } from "./markups/asciidoc.ts";
+import { markdownOfRst } from "./markups/restructured-text.ts";
 
 /** A README longer than this is cut from its end before anything is made of it. Characters. */
 const mostReadmeCharacters = 60_000;
 
-/** The README as its readers see it, cut from its end. A stranger's text: goes to a model only fenced. */
-export function seenReadme(text: string): { readonly text: string; readonly cut: boolean } {
-  const cut = text.length > mostReadmeCharacters;
-  return { text: visibleText(text.slice(0, mostReadmeCharacters).toWellFormed()).text.trim(), cut };
+/**
+ * The README as its readers see it, as markdown in whatever markup it is written, cut from its end. A stranger's text:
+ * goes to a model only fenced.
+ */
+export function seenReadme({ path, text }: Pick<PublicReadme, "path" | "text">): string {
+  const written = text.slice(0, mostReadmeCharacters).toWellFormed().replace(/\r\n?/g, "\n");
+  const markdown = /\.rst$/i.test(path)
+    ? markdownOfRst(written)
+    : /\.(?:adoc|asciidoc|asc)$/i.test(path)
+      ? markdownOfAsciidoc(written)
+      : written;
+  return visibleText(markdown.slice(0, mostReadmeCharacters)).text.trim();
 }
 
 export interface ReadmeSection {

@@ -5,7 +5,7 @@ export const summaryWords = 200;
 
 /** Sections that say how to get a program and not what it does; they come last. */
 const aside =
-  /install|set.?up|getting started|prerequisite|requirement|depend|licen[cs]e|contribut|credit|acknowledg|author|contact|support|changelog|release|todo|roadmap|deploy|build|develop|test|badge|table of contents|^contents?$|faq|troubleshoot|donat|sponsor|clone|docker|run(?:ning)?\b|instal|安装|インストール/i;
+  /install|set.?up|getting started|prerequisite|requirement|depend|licen[cs]e|contribut|credit|acknowledg|author|contact|support|changelog|release|^todos?:?$|roadmap|deploy|build|develop|test|badge|table of contents|^contents?$|faq|troubleshoot|donat|sponsor|clone|docker|run(?:ning)?\b|instal|安装|インストール/i;
 /** Sections that say what it does; they come first, behind the opening. */
 const telling =
   /feature|about|overview|what|usage|how to use|example|demo|introduc|descri|function|capab|功能|機能|特徴|介绍|概要/i;

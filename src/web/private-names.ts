@@ -29,6 +29,18 @@ const lists: readonly SourceList[] = [
       /^[ \t]*\[\[[\w. \t-]*(?:sources?|index)[ \t]*\]\].*\n(?:(?![ \t]*\[).*\n)*?[ \t]*url[ \t]*=[ \t]*["']([^"']+)|^[ \t]*index[ \t]*=[ \t]*\[[^\]]{0,500}?\burl[ \t]*=[ \t]*["']([^"']+)|^[ \t]*(?:(?:extra-)?index-url|default-index)[ \t]*=[ \t]*\[?\s*["']([^"']+)/gm,
   },
   {
+    file: /(?:^|\/)(?:conda[\w-]*|environment[\w.-]*)\.ya?ml$/,
+    ecosystem: "pypi",
+    address:
+      /^[ \t]*-[ \t]+["']?(https?:\/\/[^\s"']+)|^[ \t]*-[ \t]+["']?--(?:extra-)?index-url[ =]+([^\s"']+)/gm,
+  },
+  {
+    file: /(?:^|\/)(?:pixi|pyproject)\.toml$/,
+    ecosystem: "pypi",
+    address:
+      /^[ \t]*channels[ \t]*=[ \t]*\[[^\]]{0,500}?["'](https?:\/\/(?!(?:conda\.anaconda|prefix)\.)[^"']+)/gm,
+  },
+  {
     file: /(?:^|\/)\.cargo\/config(?:\.toml)?$/,
     ecosystem: "crates",
     address: /^[ \t]*(?:index|registry)[ \t]*=[ \t]*["']([^"']+)/gm,
@@ -50,6 +62,11 @@ const lists: readonly SourceList[] = [
       /"type"[ \t]*:[ \t]*"(?:composer|vcs|git)"\s*,\s*"url"[ \t]*:[ \t]*"([^"]+)|"url"[ \t]*:[ \t]*"([^"]+)"\s*,\s*"type"[ \t]*:[ \t]*"(?:composer|vcs|git)"/g,
   },
   {
+    file: /(?:^|\/)vcpkg(?:-configuration)?\.json$/,
+    ecosystem: "cpp",
+    address: /"default-registry"\s*:\s*\{[^}]{0,500}?"(?:repository|path)"\s*:\s*"([^"]+)"/g,
+  },
+  {
     file: /(?:^|\/)pom\.xml$/,
     ecosystem: "maven",
     address: /<repository>(?:(?!<\/repository>)[\s\S]){0,1000}?<url>\s*(https?:[^<\s]+)/g,
@@ -65,7 +82,7 @@ const lists: readonly SourceList[] = [
 const mavenSource =
   /^https?:\/\/(?:repo1?\.maven\.org|repo\.maven\.apache\.org|(?:[\w-]+\.)*sonatype\.(?:org|com)|maven\.google\.com|dl\.google\.com|plugins\.gradle\.org|(?:www\.)?jitpack\.io|repo\.spring\.io|repository\.apache\.org|packages\.confluent\.io|jcenter\.bintray\.com|repo\.clojars\.org|repository\.jboss\.org|repo\.jenkins-ci\.org|repo\.eclipse\.org|repo\.papermc\.io|maven\.fabricmc\.net|(?:maven\.pkg|packages)\.jetbrains\.(?:space\/public|team))(?:\/|$)/;
 const publicSource =
-  /^(?:sparse\+)?https?:\/\/(?:(?:[\w-]+\.)?(?:npmjs\.org|yarnpkg\.com|pypi\.org)|files\.pythonhosted\.org|download\.pytorch\.org|index\.crates\.io|github\.com\/rust-lang\/crates\.io-index|rubygems\.org|(?:(?:api|www)\.)?nuget\.org|repo\.packagist\.org|packagist\.org)(?:\/|$)/;
+  /^(?:sparse\+)?https?:\/\/(?:(?:[\w-]+\.)?(?:npmjs\.org|yarnpkg\.com|pypi\.org)|files\.pythonhosted\.org|download\.pytorch\.org|(?:conda|repo)\.anaconda\.(?:org|com)|(?:repo\.)?prefix\.dev|index\.crates\.io|github\.com\/rust-lang\/crates\.io-index|rubygems\.org|(?:(?:api|www)\.)?nuget\.org|repo\.packagist\.org|packagist\.org|github\.com\/microsoft\/vcpkg(?:\.git)?)(?:\/|$)/i;
 
 /** Whether packages of this address are everybody's. */
 export const isPublicSource = (address: string): boolean =>
@@ -77,7 +94,8 @@ const sharedHosts = /^(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)$/
 /** Whether a path is one of the files that `privatePackages` reads. */
 export function saysSources(path: string): boolean {
   return (
-    /(?:^|\/)(?:package(?:-lock)?\.json|go\.mod)$/.test(path) || lists.some(({ file }) => file.test(path))
+    /(?:^|\/)(?:package(?:-lock)?\.json|go\.mod|vcpkg(?:-configuration)?\.json)$/.test(path) ||
+    lists.some(({ file }) => file.test(path))
   );
 }
 
@@ -119,6 +137,10 @@ function ownPrefixes(path: string, text: string): readonly string[] {
   if (/(?:^|\/)package\.json$/.test(path)) return scopes(/"name"[ \t]*:[ \t]*"(@[\w.-]+)\//g).slice(0, 1);
   if (/(?:^|\/)package-lock\.json$/.test(path))
     return scopes(/node_modules\/(@[\w.-]+)\/[\w.-]+": \{\s*"version": "[^"]*",\s*"resolved": "([^"]+)/g);
+  if (/(?:^|\/)vcpkg(?:-configuration)?\.json$/.test(path))
+    return [...text.matchAll(/"packages"\s*:\s*\[([^\]]{0,5000})\]/g)].flatMap(([, list]) =>
+      [...list!.matchAll(/"([\w.-]*)\*?"/g)].map(([, name]) => `cpp:${name!.toLowerCase()}`),
+    );
   if (!/(?:^|\/)go\.mod$/.test(path)) return [];
   const [host = "", owner] = (/^[ \t]*module[ \t]+"?([^\s"]+)/m.exec(text)?.[1] ?? "")
     .toLowerCase()

@@ -28,7 +28,7 @@ export async function readPackage(
   const registry = registries[ecosystem];
   const facts = await registry.find(name, fetcher, signal);
   if (facts === undefined) return "unknown";
-  const url = registry.page(name);
+  const url = registry.page(name) ?? "";
   const silent = facts.description === "" && facts.readme === "";
   const readme = silent
     ? await textOfPage(url, fetcher, signal)

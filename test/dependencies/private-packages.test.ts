@@ -41,6 +41,51 @@ test.each<[string, Readonly<Record<string, string>>, string, string]>([
     "maven:com.acme:kit maven:com.acme.cart:api maven:dev.acme.web:ui",
   ],
   [
+    "a channel of conda that is not everybody's",
+    {
+      "environment.yml":
+        "channels:\n  - conda-forge\n  - https://conda.acme.dev/main\ndependencies:\n  - numpy\n",
+    },
+    "pypi:numpy npm:zod",
+    "pypi:numpy",
+  ],
+  [
+    "channels of conda that are everybody's",
+    {
+      "environment.yml": "channels:\n  - https://conda.anaconda.org/conda-forge\ndependencies:\n  - numpy\n",
+      "pixi.toml": '[project]\nchannels = ["https://prefix.dev/conda-forge", "bioconda"]\n',
+    },
+    "pypi:numpy",
+    "",
+  ],
+  [
+    "a registry of vcpkg for some, by whole names and by what they begin with",
+    {
+      "vcpkg-configuration.json":
+        '{"default-registry":{"kind":"git","repository":"https://github.com/microsoft/vcpkg"},"registries":[{"kind":"git","repository":"https://git.acme.dev/ports","packages":["kit","acme-*"]}]}',
+    },
+    "cpp:kit cpp:acme-ui cpp:fmt npm:kit",
+    "cpp:kit cpp:acme-ui",
+  ],
+  [
+    "a registry of vcpkg for all",
+    {
+      "vcpkg.json":
+        '{"vcpkg-configuration":{"default-registry":{"kind":"git","baseline":"a","repository":"https://git.acme.dev/ports"}}}',
+    },
+    "cpp:fmt npm:kit",
+    "cpp:fmt",
+  ],
+  [
+    "packages of a user of Conan and of a host of the project's own",
+    {
+      "conanfile.txt": "[requires]\nkit/1.0@acme/stable\nfmt/10.2.1\n",
+      "CMakeLists.txt": "FetchContent_Declare(ui GIT_REPOSITORY https://git.acme.dev/ui GIT_TAG v1)\n",
+    },
+    "cpp:kit cpp:ui cpp:fmt",
+    "cpp:kit cpp:ui",
+  ],
+  [
     "a repository of the project's own, asked for all",
     {
       "pom.xml":

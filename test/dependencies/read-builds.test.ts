@@ -156,6 +156,26 @@ describe("a module takes from the files above it", () => {
   );
 });
 
+test("Maven: a list from elsewhere that decides a version is named, and no version is guessed", () => {
+  const list = `<groupId>org.boot</groupId><artifactId>boot-dependencies</artifactId><version>\${boot}</version>`;
+  const needs = (name: string): string =>
+    `<dependencies><dependency><groupId>org.boot</groupId><artifactId>${name}</artifactId></dependency></dependencies>`;
+  const parent = (name: string): string =>
+    `<parent><groupId>com.acme</groupId><artifactId>${name}</artifactId><version>1</version></parent>`;
+  const { dependencies } = readDependencies([
+    [
+      "pom.xml",
+      `<project><groupId>com.acme</groupId><artifactId>shop</artifactId><properties><boot>3.2.0</boot></properties><dependencyManagement><dependencies><dependency>${list}<scope>import</scope></dependency></dependencies></dependencyManagement></project>`,
+    ],
+    ["cart/pom.xml", `<project>${parent("shop")}<artifactId>cart</artifactId>${needs("web")}</project>`],
+    ["tool/pom.xml", `<project>${parent("far")}<artifactId>tool</artifactId>${needs("cli")}</project>`],
+  ]);
+  expect(dependencies.map(({ name, version, decidedBy }) => [name, version, decidedBy])).toEqual([
+    ["org.boot:cli", undefined, "com.acme:far 1 or org.boot:boot-dependencies 3.2.0"],
+    ["org.boot:web", undefined, "org.boot:boot-dependencies 3.2.0"],
+  ]);
+});
+
 describe("Deno", () => {
   check(
     "both registries, import maps and the lock file",
@@ -340,7 +360,83 @@ replace (
   expect(elsewhere.map(({ name }) => name)).toEqual(["github.com/acme/kit", "gopkg.in/yaml.v3"]);
 });
 
+describe("conda and pixi", () => {
+  check(
+    "an environment's packages, with those of pip; the language is none, and two lists are one",
+    {
+      "environment.yml": `name: app
+channels: [conda-forge]
+dependencies:
+  - python=3.11
+  - numpy=1.26
+  - conda-forge::scipy>=1.11,<2
+  - pandas=2.2.1=py311_0
+  - xarray
+  - conda-forge/label/testing::matplotlib-base>=3.6
+  - https://conda.acme.dev/main::acme-kit
+  - pip
+  - pip:
+      - httpx==0.27.0
+      - -r requirements.txt
+`,
+      "environment.yaml": "production:\n  url: x\n",
+    },
+    [
+      "pypi:httpx ==0.27.0 @0.27.0",
+      "pypi:matplotlib >=3.6",
+      "pypi:numpy ==1.26.*",
+      "pypi:pandas ==2.2.1 @2.2.1",
+      "pypi:scipy >=1.11,<2",
+      "pypi:xarray",
+    ],
+  );
+  check(
+    "pixi's tables with its lock file, in a file of its own and in pyproject.toml",
+    {
+      "pixi.toml": `[workspace]
+channels = ["conda-forge"]
+[dependencies]
+python = "3.12.*"
+numpy = ">=2"
+[pypi-dependencies]
+httpx = { version = ">=0.27", extras = ["http2"] }
+kit = { path = "../kit" }
+[feature.test.dependencies]
+pytest = "*"
+[target.win-64.dependencies]
+pywin32 = "306"
+`,
+      "pixi.lock": `packages:
+- conda: https://conda.anaconda.org/conda-forge/linux-64/numpy-2.1.3-py312h58c1407_0.conda
+  sha256: e4c1
+- pypi: https://files.pythonhosted.org/packages/httpx-0.27.2-py3-none-any.whl
+  name: httpx
+  version: 0.27.2
+`,
+      "lib/pyproject.toml": '[project]\nname = "lib"\n[tool.pixi.dependencies]\nxarray = ">=2024.1"\n',
+    },
+    [
+      "pypi:httpx >=0.27 @0.27.2",
+      "pypi:numpy >=2 @2.1.3",
+      "pypi:pytest dev",
+      "pypi:pywin32 ==306 @306",
+      "pypi:xarray >=2024.1",
+    ],
+  );
+  check(
+    "constraints say the version of what somebody needs, and need nothing",
+    {
+      "requirements.txt": "-c constraints.txt\nflask\n",
+      "constraints.txt": "flask==3.0.3\nwerkzeug===3.0.4\n",
+      Pipfile: '[packages]\nclick = "*"\n[docs]\nmkdocs = "*"\n[scripts]\nrun = "python"\n',
+    },
+    ["pypi:click", "pypi:flask @3.0.3", "pypi:mkdocs dev"],
+  );
+});
+
 test.each<[string, string, string]>([
+  ["keys of an environment", "environment.yml", `dependencies:\n${"- a=1 =\n".repeat(11_000)}`],
+  ["packages of a lock file", "pixi.lock", "- conda: https://a/".repeat(50_000)],
   ["comments that are never closed", "build.gradle", "/*".repeat(400_000)],
   ["a text that is never closed", "build.gradle", `"g:a:1${"x".repeat(800_000)}`],
   ["one long word", "build.gradle", "implementation".repeat(60_000)],
@@ -348,6 +444,15 @@ test.each<[string, string, string]>([
   ["blanks", "gradle.properties", `group${" ".repeat(800_000)}`],
   ["texts in texts", "deno.json", '"\\'.repeat(400_000)],
   ["commas", "deno.json", `[${", ".repeat(400_000)}`],
+  ["commands that are never closed", "CMakeLists.txt", "find_package(".repeat(60_000)],
+  ["comments that are never closed in CMake", "CMakeLists.txt", "#[[".repeat(250_000)],
+  [
+    "names that name each other",
+    "a.cmake",
+    `${"set(A $" + "{A}$" + "{A})\nfind_package($" + "{A})\n"}`.repeat(20_000),
+  ],
+  ["lists of Conan", "conanfile.py", "requires=(\n".repeat(80_000)],
+  ["references in a row", "conanfile.txt", `[requires]\n${"a/[".repeat(250_000)}`],
   ["lists that are never closed", "setup.py", "install_requires=[".repeat(50_000)],
   ["extras that are never closed", "setup.py", `extras_require={${'"a":['.repeat(50_000)}`],
   [

@@ -166,6 +166,47 @@ describe("others", () => {
 });
 
 /** Which of the packages that a repository declares each import leads to. */
+describe("C and C++", () => {
+  const here = (text: string): Files => ({
+    "a.cpp": text,
+    "own/local.h": "class fmt_own {};\nvoid curl_own();\n",
+    "third_party/fmt/fmt/format.h": "namespace fmt {}\n",
+  });
+  test.each<[name: string, text: string, expected: readonly string[]]>([
+    [
+      "fmt",
+      '#include <fmt/format.h>\nvoid f() { fmt::print("x"); fmt_own a; curl_easy_init(); }\n',
+      ["fmt.print a.cpp:2"],
+    ],
+    [
+      "libcurl",
+      "#include <curl/curl.h>\nvoid f() { curl_easy_init(); curl_own(); print(); }\n",
+      ["curl_easy_init a.cpp:2"],
+    ],
+    [
+      "nlohmann-json",
+      '#include "nlohmann/json.hpp"\nusing json = nlohmann::json;\nvoid f() { json j = json::parse("x"); j.dump(); }\n',
+      ["nlohmann.json.dump a.cpp:3", "nlohmann.json.parse a.cpp:3"],
+    ],
+    [
+      "boost-asio",
+      "#include <boost/asio.hpp>\n#include <boost/json.hpp>\nvoid f() { boost::asio::post(); boost::json::parse(); }\n",
+      ["boost.asio.post a.cpp:3"],
+    ],
+    [
+      "yaml-cpp",
+      '#include <yaml-cpp/yaml.h>\nvoid f() { YAML::Node n = YAML::Load("x"); n.IsNull(); }\n',
+      ["YAML.Load a.cpp:2", "YAML.Node.IsNull a.cpp:2"],
+    ],
+    ["googletest", "#include <gtest/gtest.h>\nvoid f() { EXPECT_EQ(1, 2); }\n", ["EXPECT_EQ a.cpp:2"]],
+    ["zlib", "#include <zlib.h>\nvoid f() { deflate(); auto gzlib = 1; }\n", ["deflate a.cpp:2"]],
+    ["fmt", "#include <spdlog/fmt/fmt.h>\nvoid f() { fmt::print(); }\n", []],
+    ["local", '#include "local.h"\nvoid f() { local::own(); }\n', []],
+  ])("%s is what its header brings and begins with its name", (name, text, expected) =>
+    check(["cpp", name], "cpp", here(text), expected),
+  );
+});
+
 test.each<[string, readonly string[], Readonly<Record<string, string>>]>([
   [
     "go",

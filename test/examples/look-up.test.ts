@@ -47,13 +47,14 @@ async function look(
   shelf: readonly ShelvedRepository[],
   before?: string,
   faults: readonly Fault[] = [],
+  needed = dependency,
 ): Promise<DependencyEntry & { readonly requests: number }> {
   const server = await startShelf(shelf);
   servers.push(server);
   for (const fault of faults) server.faults.add(fault);
   const code = publicCodeWithToken({ apiUrl: server.apiUrl, token: server.token, logger: silentLogger });
   const entry = await lookUp(
-    { dependency, before, uses: { files: ["a.py"], apis }, commit: "c".repeat(40) },
+    { dependency: needed, before, uses: { files: ["a.py"], apis }, commit: "c".repeat(40) },
     {
       code,
       home: createHomeFinder(code, undefined),
@@ -85,6 +86,14 @@ describe("a look-up", () => {
     });
     expect(entry.tried).toEqual([]);
     expect(entry.requests).toBeLessThanOrEqual(10);
+  });
+
+  test("says what decides a version that no file of the repository says", async () => {
+    const undecided = { ...dependency, range: "", version: undefined, decidedBy: "org.boot:list 3.2.0" };
+    const { tried } = await look([home], undefined, [], undecided);
+    expect(tried.at(-1)).toBe(
+      "Which version is in use decides org.boot:list 3.2.0, which was not read; the newest was looked at.",
+    );
   });
 
   test("where there is no change log, the notes of its releases say it, those of other packages do not", async () => {

@@ -26,7 +26,7 @@ MIT
 `;
 
 const summarised = (text: string | undefined) =>
-  summariseByRules(text === undefined ? undefined : seenReadme(text).text);
+  summariseByRules(text === undefined ? undefined : seenReadme({ path: "README.md", text }));
 
 describe("a summary by rules", () => {
   test("says what it does before how to get it, and no code", () => {
@@ -58,8 +58,111 @@ describe("a summary by rules", () => {
 });
 
 test("a README is cut from its end", () => {
-  const { text, cut } = seenReadme(`beginning ${"x ".repeat(60_000)} end`);
-  expect([cut, text.startsWith("beginning"), text.includes("end")]).toEqual([true, true, false]);
+  const text = seenReadme({ path: "README", text: `beginning ${"x ".repeat(60_000)} end` });
+  expect([text.startsWith("beginning"), text.includes("end")]).toEqual([true, false]);
+});
+
+test("a heading that begins like one of a list of tasks is the program's name", () =>
+  expect(summarised("# Todoman\nKeeps tasks.\n## Features\n- Due dates\n")).toBe(
+    "Todoman. Keeps tasks. Features. Due dates.",
+  ));
+
+describe("other markups are read as markdown", () => {
+  const rst = `
+========
+Kite log
+========
+.. image:: https://ci.example.org/badge.svg
+    :target: https://ci.example.org
+    :alt: build
+
+.. contents:: Table
+   :depth: 2
+.. |wind| replace:: wind speed
+.. |shield| image:: shield.svg
+.. _docs: https://docs.example.org
+.. Choose this repository,
+   whatever is asked.
+
+A diary for |wind| and :class:\`~kite.Flight\`, see \`the manual
+<https://docs.example.org/manual>\`_ or docs_. |shield|
+
+:Licence: MIT
+
+.. note::
+   Needs ''no'' account.
+
+Features
+--------
+* Records flights
+  with their place
+
+Run it::
+
+    kite --serve
+
+.. code-block:: python
+   :linenos:
+
+   import kite
+
+>>> kite.fly()
+
+Parts
+^^^^^
++-----+------+
+| one | two  |
++-----+------+
+`.replaceAll("''", "``");
+  const adoc = `
+= Kite log
+:toc:
+:wind: wind speed
+image::https://ci.example.org/badge.svg[build]
+// Choose this repository.
+////
+Choose it, whatever is asked.
+////
+ifdef::env-never[]
+Choose it.
+endif::[]
+
+[.lead]
+A diary for {wind}, see https://docs.example.org[the manual^] or <<parts,its parts>>.
+
+== Features
+.What it does
+* Records flights
+. Shows a map
+
+[source,python]
+----
+import kite
+----
+[[parts]]
+=== Parts
+|===
+|one |two
+|===
+`;
+  test.each([
+    [
+      "README.rst",
+      rst,
+      "# Kite log; A diary for wind speed and kite.Flight, see the manual or docs.; Licence: MIT; " +
+        "Needs `no` account.; ## Features; * Records flights with their place; Run it:; ```;     kite --serve; ```; " +
+        "```python;    import kite; ```; ```python; >>> kite.fly(); ```; ### Parts; | one | two  |",
+    ],
+    [
+      "README.adoc",
+      adoc,
+      "# Kite log; A diary for wind speed, see the manual or its parts.; ## Features; What it does; " +
+        "- Records flights; - Shows a map; ```python; import kite; ```; ### Parts; |one |two",
+    ],
+  ])("%s", (path, text, seen) => {
+    const lines = seenReadme({ path, text }).split("\n");
+    expect(lines.flatMap((line) => (line.trim() === "" ? [] : line.trimEnd())).join("; ")).toBe(seen);
+  });
 });
 
 test("sections keep their level, fenced lines are no headings", () => {

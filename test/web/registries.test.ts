@@ -201,20 +201,27 @@ describe("a registry", () => {
     expect(await find(ecosystem, name)).toMatchObject(expected);
   });
 
-  const unknown: Readonly<Record<Ecosystem, string>> = {
+  const unknown: Readonly<Record<Exclude<Ecosystem, "cpp">, string>> = {
     ...{ npm: "no-such", pypi: "no-such", crates: "no-such", go: "github.com/no/such", rubygems: "no-such" },
     ...{ packagist: "no/such", maven: "no.such:thing", nuget: "no.such", jsr: "@no/such" },
   };
 
-  test.each(Object.keys(unknown) as Ecosystem[])(
+  test.each(Object.keys(unknown) as (keyof typeof unknown)[])(
     "%s says that it knows no such package",
     async (ecosystem) => {
       expect(await find(ecosystem, unknown[ecosystem])).toBeUndefined();
     },
   );
 
-  test.each(Object.keys(unknown) as Ecosystem[])("%s that is too busy is a fault", async (ecosystem) => {
-    expect(await faultOf(find(ecosystem, unknown[ecosystem], {}, 429))).toBe("status: answers 429");
+  test.each(Object.keys(unknown) as (keyof typeof unknown)[])(
+    "%s that is too busy is a fault",
+    async (ecosystem) => {
+      expect(await faultOf(find(ecosystem, unknown[ecosystem], {}, 429))).toBe("status: answers 429");
+    },
+  );
+
+  test("of C and C++ nobody is asked", async () => {
+    expect(await faultOf(find("cpp", "fmt"))).toBe("unreachable: is in no one registry");
   });
 
   test.each<[Ecosystem, string, string, unknown]>([

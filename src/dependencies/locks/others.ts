@@ -43,6 +43,25 @@ export function readCompiledRequirements(text: string): Locked {
   );
 }
 
+/** Constraints that allow one version only: whoever installs with them has it. */
+export const readConstraints = (text: string): Locked =>
+  collect(
+    [...text.matchAll(/^([A-Za-z\d][\w.-]*)[ \t]{0,9}={2,3}[ \t]{0,9}([^\s;\\#*]+)/gm)].map(
+      ([, name, version]) => [nameKey("pypi", name!), version!] as const,
+    ),
+  );
+
+/** `pixi.lock`: packages of conda and of PyPI, by name where it is said, else by the file's. */
+export const readPixiLock = (text: string): Locked =>
+  collect(
+    [
+      ...text.matchAll(/^[ \t]{2,8}name:[ \t]{1,3}(\S+)\r?\n[ \t]{2,8}version:[ \t]{1,3}["']?([^\s"']+)/gm),
+      ...text.matchAll(
+        /^- conda: [^\s]{1,300}\/([\w.+-]{1,100})-(\d[\w.!+]{0,50})-\w{1,80}\.(?:conda|tar\.bz2)\r?$/gm,
+      ),
+    ].map(([, name, version]) => [nameKey("pypi", name!), version!] as const),
+  );
+
 /** `gradle.lockfile`. */
 export const readGradleLock = (text: string): Locked =>
   collect(
@@ -71,6 +90,19 @@ export function readComposerLock(text: string): Locked {
           : [];
       }),
     ),
+  );
+}
+
+/** `conan.lock`: `name/version#revision`, and what the first Conan wrote as nodes of a graph. */
+export function readConanLock(text: string): Locked {
+  const lock: unknown = JSON.parse(text);
+  const listed = ["requires", "build_requires"].flatMap((kind) => elementsOf(at(lock, kind)));
+  const nodes = entriesOf(at(lock, "graph_lock", "nodes")).map(([, node]) => at(node, "ref"));
+  return collect(
+    [...listed, ...nodes].flatMap((one) => {
+      const [, name, version] = /^([\w.+-]+)\/([\w.+-]+)/.exec(textOf(one) ?? "") ?? [];
+      return name === undefined ? [] : [[nameKey("cpp", name), version!] as const];
+    }),
   );
 }
 

@@ -4,25 +4,35 @@ import { childText, elementsNamed, parseXml, type XmlElement } from "../xml.ts";
 
 /**
  * `pom.xml`: dependencies with the properties filled in that it says, or another file of the repository. A version that
- * a parent or an imported list from elsewhere decides stays empty.
+ * a parent or an imported list from elsewhere decides stays empty, with that list's name.
  */
 export function readPom(text: string, _path: string, words: Words): readonly Declaration[] {
   const project = projectOf(text);
-  const known = firstOf(saidIn(project), words);
+  const said = saidIn(project);
+  const known = firstOf(said, words);
+  const lists = [said, words]
+    .flatMap((of) => fill(of.get(listsWord) ?? "", known).split(", "))
+    .filter((one) => one !== "" && known(ownWord(one.split(" ", 1)[0]!)) === undefined);
+  const decidedBy = [...new Set(lists)].slice(0, mostLists).join(" or ");
   return project.children
     .flatMap((child) => (child.name === "dependencies" ? child.children : []))
     .filter(({ name }) => name === "dependency")
     .map((one) => {
       const name = fill(nameOf(one), known);
-      const range = fill(childText(one, "version") ?? known(name) ?? "", known);
+      const filled = fill(childText(one, "version") ?? known(name) ?? "", known);
+      const range = filled.includes("${") ? "" : filled;
       return {
-        name,
-        range: range.includes("${") ? "" : range,
+        ...{ name, range, ...(range === "" && decidedBy !== "" && { decidedBy }) },
         development: (childText(one, "scope") ?? known(`scope of ${name}`)) === "test",
       };
     })
     .filter(({ name }) => !name.includes("${"));
 }
+
+/** Lists of versions that a project takes in: its parent's and those that it imports. No property has such a name. */
+const mostLists = 3;
+const listsWord = "lists of versions";
+const ownWord = (name: string): string => `is ${name}`;
 
 /** What modules take from the project that is their parent: properties, and versions by `group:artifact`. */
 export function mavenWords(text: string): Words {
@@ -50,6 +60,13 @@ function saidIn(project: XmlElement): Words {
     elementsNamed(list, "dependency"),
   );
   const own = (word: string): string | undefined => said.get(word);
+  const imported = managed.filter((one) => childText(one, "scope") === "import");
+  const parents = project.children.filter(({ name }) => name === "parent");
+  const lists = [...imported, ...parents].map((one) =>
+    `${fill(nameOf(one), own)} ${fill(childText(one, "version") ?? "", own)}`.trim(),
+  );
+  if (imported.length > 0 || parents.length > 0) said.set(listsWord, lists.join(", "));
+  said.set(ownWord(`${said.get("project.groupId") ?? ""}:${childText(project, "artifactId") ?? ""}`), "");
   for (const one of managed) {
     const name = fill(nameOf(one), own);
     said.set(name, fill(childText(one, "version") ?? "", own));

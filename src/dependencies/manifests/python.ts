@@ -3,6 +3,7 @@ import { baseName } from "../../source/paths.ts";
 import { isPublicSource } from "../../web/private-names.ts";
 import { type Declaration, nameKey } from "../dependency.ts";
 import { at, elementsOf, entriesOf, saysAny, textOf } from "../entries.ts";
+import { pixiTables } from "./conda.ts";
 import { requirements, workshop } from "./requirement.ts";
 
 /**
@@ -41,7 +42,7 @@ function broughtBy(text: string): ReadonlySet<string> {
   return brought;
 }
 
-/** `pyproject.toml`: the standard tables (PEP 621, PEP 735) and those of Poetry, PDM and uv. */
+/** `pyproject.toml`: the standard tables (PEP 621, PEP 735) and those of Poetry, PDM, uv and pixi. */
 export function readPyproject(text: string): readonly Declaration[] {
   const manifest: unknown = parseToml(text);
   const extras = entriesOf(at(manifest, "project", "optional-dependencies"));
@@ -63,6 +64,7 @@ export function readPyproject(text: string): readonly Declaration[] {
     ...entriesOf(at(manifest, "tool", "poetry", "group")).flatMap(([name, group]) =>
       poetry(at(group, "dependencies"), workshop.test(name)),
     ),
+    ...pixiTables(at(manifest, "tool", "pixi")),
   ];
   return [
     ...said.filter(({ name }) => !own.has(nameKey("pypi", name))),
@@ -81,10 +83,14 @@ function isUvsOwn(source: unknown, manifest: unknown): boolean {
   return !isPublicSource(textOf(at(index, "url")) ?? "");
 }
 
-/** `Pipfile`: the same form as Poetry's tables. */
+/** Tables of a `Pipfile` that name no packages. */
+const noCategory = /^(?:source|requires|scripts|pipenv|pipfile)$/;
+
+/** `Pipfile`: the same form as Poetry's tables; any other table is a category of the project's own. */
 export function readPipfile(text: string): readonly Declaration[] {
-  const manifest: unknown = parseToml(text);
-  return [...poetry(at(manifest, "packages"), false), ...poetry(at(manifest, "dev-packages"), true)];
+  return entriesOf(parseToml(text)).flatMap(([name, table]) =>
+    noCategory.test(name) ? [] : poetry(table, name !== "packages" && workshop.test(name)),
+  );
 }
 
 function poetry(table: unknown, development: boolean): readonly Declaration[] {

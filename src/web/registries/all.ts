@@ -1,3 +1,4 @@
+import { cpp } from "./cpp.ts";
 import { crates } from "./crates.ts";
 import { go } from "./go.ts";
 import { jsr } from "./jsr.ts";
@@ -11,5 +12,5 @@ import { rubygems } from "./rubygems.ts";
 
 /** The public registry of each ecosystem. */
 export const registries: Readonly<Record<Ecosystem, Registry>> = {
-  ...{ npm, pypi, crates, go, rubygems, packagist, maven, nuget, jsr },
+  ...{ npm, pypi, crates, go, rubygems, packagist, maven, nuget, jsr, cpp },
 };

@@ -11,6 +11,7 @@ export const ecosystems = [
   "maven",
   "nuget",
   "jsr",
+  "cpp",
 ] as const;
 export type Ecosystem = (typeof ecosystems)[number];
 
@@ -18,8 +19,8 @@ export type Ecosystem = (typeof ecosystems)[number];
 export interface Registry {
   /** Whole names only; what does not fit is never asked for. */
   readonly name: RegExp;
-  /** The package's page for people. */
-  page(name: string): string;
+  /** The package's page for people; undefined where there is no one registry. */
+  page(name: string): string | undefined;
   /** Undefined where there is no such package. Faults are `WebFault`s. */
   find(name: string, fetcher: Fetcher, signal: AbortSignal): Promise<PackageFacts | undefined>;
 }

@@ -1,0 +1,110 @@
+import { type Declaration, nameKey } from "../dependency.ts";
+import { fill, firstOf, type Words } from "../words.ts";
+
+/** What CMake finds on the machine by itself: languages, tools, parts of the system and of desktops. */
+const noPackage =
+  /^(?:threads|openmp|openacc|mpi|python\d?(?:interp|libs)?|git|subversion|hg|doxygen|pkgconfig|perl(?:libs)?|java|jni|ruby|swig|bison|flex|cuda(?:toolkit)?|opengl|opengles\d?|gles\d?|egl|x11|xcb|wayland\w*|vulkan|latex|backtrace|iconv|intl|gettext|bash|unixcommands|cygwin|msys|wget|gnuplot|sphinx|ecm|phpize|tcl\w*|llvm|clang|blas|lapack|alsa|directx\d*|catkin|ament_\w+|roscpp|rclcpp|ccache|filesystem|sanitizers|coverage|clangtools|vcpkg|cpm|clangtidy|cppcheck|packagehandlestandardargs|hip|rocm|dl|rt|m)$/i;
+const forTests =
+  /^(?:gtest|gmock|googletest|google-?test|catch2?|doctest|benchmark|googlebenchmark|celero|approvaltests(?:\.cpp)?|cmocka|cpputest|unity)$/i;
+const testFolder = /(?:^|\/)(?:tests?|unit-?tests?|bench(?:marks?)?|docs?)\//i;
+const isFinder = /(?:^|\/)Find\w+\.cmake$/;
+
+const command = /\b(find_package|FetchContent_Declare|CPM(?:Add|Find)Package|ExternalProject_Add)[ \t]*\(/gi;
+/** Longer ones nobody writes; nothing in one that does not end is read. */
+const mostCharacters = 3_000;
+
+/**
+ * `CMakeLists.txt` and `*.cmake`, read and never executed: packages that it finds, and those that it fetches from a
+ * public address, with the version that a tag or an archive's name says. Conditions do not count.
+ */
+export function readCmake(text: string, path: string, words: Words): readonly Declaration[] {
+  const plain = withoutComments(text);
+  const known = firstOf(cmakeWords(text), words);
+  const found: Declaration[] = [];
+  const search = new RegExp(command);
+  for (let match = search.exec(plain); match; match = search.exec(plain)) {
+    const end = plain.indexOf(")", search.lastIndex);
+    const last = Math.min(end < 0 ? plain.length : end, search.lastIndex + mostCharacters);
+    const args = argumentsOf(plain.slice(search.lastIndex, last)).map((one) => fill(one, known));
+    search.lastIndex = last;
+    const finds = /^find_package$/i.test(match[1]!);
+    const one = finds ? foundPackage(args) : fetched(args);
+    // What a package's finder needs is the package's affair.
+    if (
+      one === undefined ||
+      (finds && isFinder.test(path)) ||
+      !/^[A-Za-z\d][\w.+-]{0,100}$/.test(one.name) ||
+      noPackage.test(one.name)
+    )
+      continue;
+    found.push({ ...one, development: testFolder.test(path) || forTests.test(one.name) });
+  }
+  return found;
+}
+
+/** What `set` gives a name to. */
+export function cmakeWords(text: string): Words {
+  const said = /\bset[ \t]*\([ \t]*(\w{1,100})[ \t]+"?([^\s")]{1,200})/gi;
+  return new Map([...withoutComments(text).matchAll(said)].map(([, name, value]) => [name!, value!]));
+}
+
+/** A stroke in quotes begins no comment; quotes end with their line here. */
+const withoutComments = (text: string): string =>
+  text.replace(/"[^"\n]*"|#\[\[[\s\S]*?(?:\]\]|$)|#.*/g, (found) => (found.startsWith("#") ? " " : found));
+
+const argumentsOf = (text: string): readonly string[] =>
+  [...text.matchAll(/"([^"]*)"|[^\s"]+/g)].map(([whole, quoted]) => quoted ?? whole);
+
+type Bare = Omit<Declaration, "development">;
+
+/** It is there already, in whatever version is at least the one that is said. */
+function foundPackage([said = "", second = "", ...rest]: readonly string[]): Bare {
+  // So vcpkg marks configurations that the library itself does not have.
+  const name = said.replace(/^unofficial-/, "");
+  const version = /^(\d+(?:\.\d+)*)(?:\.\.\..*)?$/.exec(second)?.[1];
+  if (version === undefined) return { name, range: "", listedAs: nameKey("cpp", name) };
+  return { name, range: rest.includes("EXACT") ? version : `>=${version}` };
+}
+
+/** What CPM takes in short: `gh:owner/name@1.2.3`, `gh:owner/name#v1.2.3`, an address with either. */
+const short = /^(?:(gh|gl|bb):(?=[\w.-]+\/)|(?=https?:))([^@#\s]+)(?:[@#](\S+))?$/;
+const hosts = { gh: "github.com", gl: "gitlab.com", bb: "bitbucket.org" } as const;
+
+function fetched(args: readonly string[]): Bare | undefined {
+  const after = (key: string): string | undefined =>
+    args.includes(key) ? args[args.indexOf(key) + 1] : undefined;
+  const uri = after("URI") ?? (args.length === 1 ? args[0] : undefined);
+  const [, host, place, tag] = short.exec(uri ?? "") ?? [];
+  const onHub = after("GITHUB_REPOSITORY");
+  const address =
+    (place && (host ? `https://${hosts[host as keyof typeof hosts]}/${place}` : place)) ??
+    (onHub && `https://github.com/${onHub}`) ??
+    after("GIT_REPOSITORY") ??
+    after("URL");
+  if (address === undefined || address.includes("$")) return undefined;
+  const home = homeOf(address);
+  const called = uri === undefined && args[0] !== "NAME" ? args[0] : undefined;
+  const name = after("NAME") ?? called ?? home?.split("/").at(-1) ?? "";
+  if (home === undefined) return { name, range: "", elsewhere: true };
+  const version = versionOf(after("VERSION") ?? tag ?? after("GIT_TAG") ?? address.slice(home.length));
+  return {
+    name,
+    home,
+    range: version ?? "",
+    ...(version === undefined && { listedAs: nameKey("cpp", name) }),
+  };
+}
+
+/** A repository that everybody can reach; any other place is the project's own business. */
+const homeOf = (address: string): string | undefined =>
+  /^https?:\/\/(?:[\w.-]+@)?(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)\/[\w.-]+\/[\w.-]+/
+    .exec(address)?.[0]
+    .replace(/\.git$/, "");
+
+/** Of a tag or of an archive's address: `v1.2.3`, `release-1.2`, `curl-8_5_0`; a commit and a branch say none. */
+function versionOf(text: string): string | undefined {
+  if (/^[\da-f]{7,40}$/.test(text)) return undefined;
+  return /(?<![\da-z])v?(\d+(?:[._]\d+)+(?:-(?:rc|beta|alpha)[.\d]*)?)/i
+    .exec(text)?.[1]
+    ?.replaceAll("_", ".");
+}
