@@ -1,7 +1,7 @@
 import { demands, order } from "./requirements/asking.ts";
 import { sentences } from "./requirements/blocks.ts";
 import { wishes } from "./requirements/wishes.ts";
-import { withoutSettled, withoutWhere } from "./settled.ts";
+import { withoutLabels, withoutSettled, withoutWhere } from "./settled.ts";
 import { queryWords, withoutAddresses } from "./words.ts";
 
 /** What a person asks for: an issue with its comments, and the words after the command. */
@@ -13,9 +13,9 @@ export interface Request {
   readonly instruction?: string;
 }
 
-/** All that a request says of itself, the title twice: it counts for more. Where it was seen says nothing of the code, nor do addresses. */
+/** All that a request says of itself, the title twice: it counts for more. Where it was seen says nothing of the code, nor do addresses and what a form asks. */
 export const wholeText = ({ instruction = "", title, body }: Request): string =>
-  withoutAddresses([instruction, title, title, withoutWhere(withoutSettled(body))].join("\n"));
+  withoutAddresses([instruction, title, title, withoutLabels(withoutWhere(withoutSettled(body)))].join("\n"));
 
 /** One thing that the request wants, in its own words. */
 export interface Requirement {

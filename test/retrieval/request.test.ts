@@ -223,6 +223,22 @@ test.each([
     "### Environment variables\na\n### Version 2 of it\nb",
     "### Environment variables\na\n### Version 2 of it\nb",
   ],
+  ["where it was seen, asked as a question", "a\n## What version of it is this?\n22", "a"],
+  [
+    "fields of a form",
+    "### Playground\n\nhttps://a.b\n\n### Config\n\n_No response_\n\n### Wish\n\nb",
+    "\n \n\n\n\n\nb",
+  ],
+  [
+    "labels of a template",
+    "**Describe the bug**\na\n## Expected behavior\nb\n## Ports of a server\nc\n### Steps to reproduce:\nd",
+    "a\nb\n## Ports of a server\nc\nd",
+  ],
+  [
+    "headings of its own",
+    "a\n### Parser\nb\n### Config\nc\n### Cache\nd",
+    "a\n### Parser\nb\n### Config\nc\n### Cache\nd",
+  ],
 ])("words of a request: %s", (_, body, expected) =>
   expect(wholeText({ title: "", body, comments: [] })).toBe(`\n\n\n${expected}`),
 );
