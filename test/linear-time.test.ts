@@ -19,7 +19,6 @@ import { readOutline } from "../src/languages/outlines/outline-one.ts";
 import { languageOf } from "../src/languages/registry.ts";
 import { createRules as rustRules } from "../src/languages/rust/modules.ts";
 import { createRedactor } from "../src/redact/redact.ts";
-import { createRedactor } from "../src/redact.ts";
 import { seenReadme } from "../src/references/readme.ts";
 import { requestOfCommit } from "../src/retrieval/history/commit-request.ts";
 import { nearestNames } from "../src/source/near-names.ts";

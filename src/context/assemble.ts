@@ -16,6 +16,7 @@ import { createPurse, type Purse } from "./purse.ts";
 import { around, bodyOf, longestBody } from "./ranges.ts";
 import { createSheet, type Range, type Sheet } from "./sheet.ts";
 import { takeSignatures } from "./signatures.ts";
+import { stubsAbove } from "./stubs.ts";
 import { takeTests, wantedTests } from "./take-tests.ts";
 import { tellingParts } from "./telling-parts.ts";
 
@@ -36,7 +37,7 @@ export interface ContextOptions {
   readonly asked?: string;
 }
 
-/** Definitions whose body is shown where the caller does not say how many, and how many may be long or in parts. */
+/** Definitions whose body is shown where the caller does not say how many, and how many may be long, in parts, or with their stubs. */
 const most = { bodies: 20, long: 3 };
 /**
  * A context takes at most this share of the files that the anchors stand in, by their length: real counts of code
@@ -51,8 +52,8 @@ const kept = 0.25;
 
 /**
  * Chooses what the model reads. The files most likely to change come first, whole where they are small; then the
- * bodies of the best anchors, with the imports of their file, the declaration of their class and the constants that
- * they name there, and lines that stand in no definition; then a test next to which the change's own will stand; then signatures of the rest. Nothing is
+ * bodies of the best anchors, with the imports of their file, the declaration of their class, the constants that
+ * they name there and, of the very best, overloads without a body above them, and lines that stand in no definition; then a test next to which the change's own will stand; then signatures of the rest. Nothing is
  * shown twice, small gaps are closed, and what did not fit is named.
  */
 export async function assembleContext(
@@ -122,6 +123,10 @@ function takeBodies(
     if (!collector.take(sheet, body, "body", { ...reason, node }, budget * kept)) {
       collector.leave(node.id, "over budget", sheet.estimate(body));
       continue;
+    }
+    if (rank < most.long) {
+      const stubs = { from: stubsAbove(sheet.lines, node.name, node.startLine), to: node.startLine - 1 };
+      collector.take(sheet, stubs, "signature", { ...reason, node }, budget * kept);
     }
     collector.take(sheet, headOf(graph, sheet), "file-head", reason, 0);
     const owner = node.owner === undefined ? undefined : graph.node(node.owner);

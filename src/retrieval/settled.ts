@@ -5,7 +5,14 @@ const box = /^\s*(?:[-*+]|\d+[.)])\s+\[([ xX])\]\s+(.*)/;
 /** A heading of its own line, and those below which a form asks where something was seen. */
 const heading = /^ {0,3}#{1,6}\s+(.*)|^\*\*([^*]+)\*\*:?\s*$/;
 const where =
-  /^(?:your |my )?(?:environment(?: (?:info(?:rmation)?|details))?|system(?: info(?:rmation)?)?|versions?|(?:[\w.@/-]+ ){1,2}versions?|operating system|os|platforms?|browsers?|device)[:?]?$/i;
+  /^(?:your |my )?(?:environment(?: (?:info(?:rmation)?|details))?|system(?: info(?:rmation)?)?|versions?|(?:[\w.@/-]+ ){1,2}versions?|operating system|os|platforms?|browsers?|device|what (?:version|operating system|platform|browser)s?\b.*)[:?]?$/i;
+/** What forms for issues head their fields with, whatever is written there. */
+const label =
+  /^(?:please )?(?:describe\b.*|(?:bug |short |brief |issue )?(?:description|details|summary)|(?:steps )?to reproduce|(?:minimal )?repro(?:duction)?(?: (?:steps|code|case|link|url|repo(?:sitory)?))?|steps(?: to .*)?|(?:expected|actual|current|observed|desired)(?: (?:behaviou?r|results?|output))?|what (?:did|do|happen(?:s|ed)|actually|is the|was|would|problem)\b.*|(?:any )?(?:additional|other|further) (?:context|info(?:rmation)?|details|comments|notes)|is your feature request related to .*|alternatives?(?: .*)?|screenshots?.*|(?:relevant )?logs?(?: output)?|possible (?:solution|fix)|context|code of conduct)[:?.]?$/i;
+/** What GitHub writes where nothing was filled in. */
+const unanswered = /^_No response_$/;
+/** Headings of a text that begins with one, all of the level that GitHub gives the fields of a form: that makes it one. */
+const fewestFields = 3;
 /** What a form makes its writer confirm: `I have searched the issues`, `Yes, I agree`. */
 const confirmed = /^(?:[Yy]es,?\s+)?I(?:['’](?:m|ve|d|ll))?\s/;
 
@@ -41,6 +48,24 @@ export function withoutSettled(markdown: string): string {
   }
   close();
   return kept.join("\n");
+}
+
+/** A text without the labels of a form's fields: they are the same in every issue, and say nothing of this one. */
+export function withoutLabels(markdown: string): string {
+  const lines = markdown.split("\n");
+  const kinds = kindsOfLines(lines);
+  const titles = lines.map((line, at) => (kinds[at] === "prose" && heading.exec(line)) || undefined);
+  const headings = lines.filter((_, at) => titles[at]);
+  const first = lines.findIndex((line) => line.trim() !== "");
+  const isForm =
+    headings.length >= fewestFields && !!titles[first] && headings.every((line) => line.startsWith("### "));
+  return lines
+    .filter((line, at) => {
+      const [, hashed, bold] = titles[at] ?? [];
+      const title = hashed ?? bold;
+      return title === undefined ? !unanswered.test(line.trim()) : !isForm && !label.test(title.trim());
+    })
+    .join("\n");
 }
 
 /** A text without the sections that say where something was seen: versions, an operating system, a browser. */

@@ -63,6 +63,19 @@ test("a type whose methods stand in a file that no anchor leads to", async () =>
   expect(context.files.map(({ path }) => path)).toEqual(["src/read.ts"]);
 });
 
+test("overloads above one of the likeliest functions, past the few lines around it", async () => {
+  const stubs = Array.from({ length: 9 }, (_, at) => `function over(a: ${at}): void;`);
+  const text = [...long("other", 700), ...stubs, ...long("over", 100)].join("\n");
+  const one = graphOf([
+    ["src/over.ts#other", 1, 700],
+    ["src/over.ts#over", 710, 809],
+  ]);
+  const only = { ...anchor("src/read.ts#read", 1), node: one.node("src/over.ts#over")! };
+  const read = { readMany: async () => new Map([["src/over.ts", text]]) };
+  const context = await assembleContext([only], one, read, { budget: 20_000 });
+  expect(shown(context)).toContain("src/over.ts:701-706 signature");
+});
+
 describe("assembleContext", () => {
   test("lines that the reader has already are not shown again, and tests beyond the anchors where they are wanted", async () => {
     const only = [anchor("src/big.ts#first", 1), anchor("src/read.ts#read", 0.9)];

@@ -172,6 +172,36 @@ const rows: [string, string, string, readonly string[]][] = [
     ["The variable PORT seems to be ignored by the `serve` command", "It should be read"],
   ],
   [
+    "what a writer has to do, guesses, plans and is not sure of",
+    "Wrong port",
+    "As we are planning to add TLS, we'll need to adjust the ports. I have to keep 80, and if I want to change it I need to rebuild. It looks like the file is not read. As expected it starts. Or am I missing something? We need to validate ports.",
+    ["Wrong port", "We need to validate ports"],
+  ],
+  [
+    "lists that show an example, or tell",
+    "Wrong port",
+    "Here is an example of what I want:\n- Create a port\n-- ports should follow\n\nI have two situations:\n- a port\n- port 80 is ignored\n\nSteps to try:\n1. add one\n2. it fails. My ideas to improve:\n1. it is told",
+    ["Wrong port", "port 80 is ignored", "it is told"],
+  ],
+  [
+    "lists that complete a sentence",
+    "Ports",
+    "The values of `port` should be:\n* `80`: plain\n* `443`: same as [`tls`](https://a.b/c#d)\n\nThe `serve` command should:\n- listen on ports\n- close ports\n\nIt would help:\n```\n80\n81\n```\n- a hint",
+    [
+      "The values of `port` should be: `80`: plain; `443`: same as `tls`",
+      "The `serve` command should listen on ports",
+      "The `serve` command should close ports",
+      "It would help",
+      "a hint",
+    ],
+  ],
+  [
+    "what a form asks of its writer",
+    "Wrong port",
+    "_If it is a bug, please include a minimal example with its output._ I found the place and will suggest a fix shortly.",
+    ["Wrong port"],
+  ],
+  [
     "what is said twice",
     "Add a retry option",
     "Please add a retry option.",
@@ -192,6 +222,22 @@ test.each([
     "wishes about it",
     "### Environment variables\na\n### Version 2 of it\nb",
     "### Environment variables\na\n### Version 2 of it\nb",
+  ],
+  ["where it was seen, asked as a question", "a\n## What version of it is this?\n22", "a"],
+  [
+    "fields of a form",
+    "### Playground\n\nhttps://a.b\n\n### Config\n\n_No response_\n\n### Wish\n\nb",
+    "\n \n\n\n\n\nb",
+  ],
+  [
+    "labels of a template",
+    "**Describe the bug**\na\n## Expected behavior\nb\n## Ports of a server\nc\n### Steps to reproduce:\nd",
+    "a\nb\n## Ports of a server\nc\nd",
+  ],
+  [
+    "headings of its own",
+    "a\n### Parser\nb\n### Config\nc\n### Cache\nd",
+    "a\n### Parser\nb\n### Config\nc\n### Cache\nd",
   ],
 ])("words of a request: %s", (_, body, expected) =>
   expect(wholeText({ title: "", body, comments: [] })).toBe(`\n\n\n${expected}`),

@@ -1,7 +1,7 @@
 import { isTestPath } from "../../graph/tests/test-names.ts";
 import { languageOf } from "../../languages/registry.ts";
 import { collectEvidence, type Evidence } from "../evidence.ts";
-import { words } from "../words.ts";
+import { stem, words } from "../words.ts";
 import type { LazyDetail } from "./detail.ts";
 import { folderOf, folderSignalNames, type Places } from "./places.ts";
 import type { Question } from "./question.ts";
@@ -16,14 +16,20 @@ export interface Folder {
 
 export type FolderEvidence = Evidence<FolderSignal, LazyDetail, Folder>;
 
+const example = stem("example");
 /** Commits after which a new file counts half as lately. */
 const halfLife = 60;
 
 /** What speaks for a folder without looking at how its files rank: its path, what commits did there. */
-export function folderSignals({ whole, graph, index, history }: Question, { files }: Places): FolderEvidence {
+export function folderSignals(
+  { whole, requirements, graph, index, history }: Question,
+  { files }: Places,
+): FolderEvidence {
   const evidence = collectEvidence<FolderSignal, LazyDetail, Folder>(folderSignalNames);
   const folders = foldersOf(index.paths);
   const said = new Set(words(whole));
+  // "For example" does not mean `examples/`; what is asked for does: "Add an example".
+  if (!requirements.some(({ text }) => words(text).includes(example))) said.delete(example);
   const newer = newerFiles(history);
   for (const folder of folders) {
     const { id, paths } = folder;

@@ -14,6 +14,7 @@ const files = new Map([
   ["src/server.ts", "export class Server {\n  start() {}\n  stop() { close(); }\n}\n"],
   ["src/cli/serve.ts", "export function serveCommand() {\n  start();\n}\n"],
   ["src/cli/check.ts", "export function checkCommand() {\n  parse();\n}\n"],
+  ["examples/simple.ts", "export function simple() {\n}\n"],
   ["tests/config.test.ts", "function checkConfig() {\n  parseConfig('x');\n}\n"],
 ]);
 const graph = graphOf(
@@ -26,6 +27,7 @@ const graph = graphOf(
     ["src/server.ts#Server.stop", 3, 3],
     ["src/cli/serve.ts#serveCommand", 1, 3],
     ["src/cli/check.ts#checkCommand", 1, 3],
+    ["examples/simple.ts#simple", 1, 2],
     ["tests/config.test.ts#checkConfig", 1, 3],
   ],
   [
@@ -90,6 +92,12 @@ describe("locate", () => {
     expect((await ask("`Server.stop` hangs")).newPlaces).toEqual([]);
     expect((await ask("`Server.stop` hangs after a listener is added")).newPlaces).toEqual([]);
     expect((await ask("a command should be added to the cli")).newPlaces).not.toEqual([]);
+  });
+
+  test("an example that a request gives is no folder of examples, one that it asks for is", async () => {
+    const first = async (title: string, body = "") => (await ask(title, body)).newPlaces[0]?.folder;
+    expect(await first("Add a check command", "For example, of settings.")).not.toBe("examples/");
+    expect(await first("Add an example of a check command")).toBe("examples/");
   });
 
   // Whether something new is asked for is a question of every word: one long word took it minutes.
