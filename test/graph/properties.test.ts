@@ -139,8 +139,12 @@ export class Shop {
   static get first(): Shop { return new Shop(); }
   name = "a";
   total() {}
+  get opener(): () => void { return other; }
+  get all(): User[] { return other; }
 }
 export class User { pay() {} }
+export abstract class Stall { abstract get owner(): User; }
+export interface Open { get isOpen(): boolean; }
 `;
   const own = ["shop.ts#Shop.owner call shop.ts#User", "shop.ts#Shop.first call shop.ts#Shop"];
   test.each<[name: string, source: string, expected: readonly string[]]>([
@@ -180,8 +184,23 @@ export class User { pay() {} }
       ["A inherit Shop", "A.constructor call Shop", "A.constructor call Shop.owner~2"],
     ],
     ["not a method", "function go(a: Shop) { if (a.total) return 1; }", []],
+    [
+      "of an abstract class and of an interface",
+      "function go(a: Stall, b: Open) { return a.owner ?? b.isOpen; }",
+      ["go call Stall.owner inferred", "go call Open.isOpen inferred"],
+    ],
+    [
+      "what is called is read before",
+      "function go(a: Shop) { a.opener(); return a.opener?.(); }",
+      ["go call Shop.opener inferred"],
+    ],
+    [
+      "on the way to a length",
+      "function go(a: Shop) { if (a.all.length > 1) return 1; }",
+      ["go call Shop.all inferred"],
+    ],
   ])("%s", (_, source, expected) =>
-    check(`${shop}//- a.ts\nimport { Shop } from "./shop";\n${source}\n`, [
+    check(`${shop}//- a.ts\nimport { Shop, type Stall, type Open } from "./shop";\n${source}\n`, [
       ...own,
       ...expected.map((row) => row.replace(/^(\S+) (call|inherit) (\S+)/, "a.ts#$1 $2 shop.ts#$3")),
     ]),

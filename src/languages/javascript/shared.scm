@@ -182,8 +182,8 @@
     (method_definition name: (property_identifier) @export.name)])
   (#eq? @_module "module") (#eq? @_property "exports"))
 
-; What may be a getter; the length that is read is hardly ever one that a class computes
-((member_expression property: (_) @_member) @read (#not-eq? @_member "length"))
+; What may be a getter
+(member_expression) @read
 ; Functions that are handed on by their names
 (arguments [(identifier) (member_expression)] @passed)
 ; Kept in a list, an object or a variable of a function, given back, or one of two that is chosen.

@@ -25,6 +25,7 @@ import { docTypesIn } from "../comments/doc-types.ts";
 import { docstringText } from "../comments/docs.ts";
 import { typeNamesIn } from "../comments/jsdoc-types.ts";
 import { type Node, parentOf } from "../parsing/syntax-node.ts";
+import { noteAsked } from "./asked-regions.ts";
 import { takeFlags, takeVisibility } from "./definition-flags.ts";
 import { bindingCaptures, type Captures, capture, isCaptured } from "./facts.ts";
 import { isLocal } from "./local-names.ts";
@@ -84,6 +85,7 @@ export function takeBinding(draft: Draft, captures: Captures, isPutOff = false):
           ? fieldName(draft, captures, node)
           : `this.${textOf(draft, node)}`);
   if (plain === undefined || plain === "this" || !/^(?:this\.)?[^.()[\]]+$/.test(plain)) return;
+  noteAsked(draft, captures, node, plain);
   const place = boundIn(draft, captures, plain);
   if (!place) return;
   const { scope, also } = place;
@@ -100,7 +102,11 @@ export function takeBinding(draft: Draft, captures: Captures, isPutOff = false):
     expected.type !== undefined &&
     isNamedIn(expected.type, plain) &&
     (isDeclared || (mayBeAnew && frame.definition >= 0));
-  const isAsked = plain.startsWith("this.") && ["guard", "narrow"].some((one) => isCaptured(captures, one));
+  const { family, docTypes } = draft.language;
+  // In TypeScript a class declares its fields: what only gets a value in a method may be a base's.
+  const declares = family === "javascript" && docTypes === undefined;
+  const notSaying = ["guard", "narrow", ...(declares ? ["bind"] : [])];
+  const isAsked = plain.startsWith("this.") && notSaying.some((one) => isCaptured(captures, one));
   const bound = (name: string, type: string | undefined, value?: Chain): Binding => ({
     scope: definition?.scope ?? scope,
     name,

@@ -16,7 +16,8 @@ function takeMemberRead(draft: Draft, member: Node): void {
   const name = lastWord.exec(draft.text.slice(member.startIndex, member.endIndex))?.[1];
   if (name === undefined || isUnknown(draft, member)) return;
   // What a constant is read of may be one: `self.config.DEBUG`.
-  const isConstant = noProperty.test(name);
+  // The length that JavaScript reads is hardly ever one that a class computes.
+  const isConstant = noProperty.test(name) || (name === "length" && draft.language.family === "javascript");
   const one = isConstant ? fieldOf(member, "object") : member;
   const chain = one?.type === member.type ? chainIn(draft, one) : undefined;
   if (chain === undefined || !mayRead.test(chain)) return;
@@ -114,7 +115,8 @@ export function settleReads(draft: Draft): void {
   const functions = new Set(definitions.flatMap(({ kind, name }) => (kind === "function" ? [name] : [])));
   const hasBase = definitions.some(({ bases }) => bases !== undefined);
   const modules = new Set(imports.flatMap(({ kind, as, from }) => (kind === "module" ? [as ?? from] : [])));
-  const fields = new Set(Array.from(bindings.values(), ({ name }) => name));
+  const fields = new Set<string>();
+  for (const { name, asked } of bindings.values()) if (!asked || !hasBase) fields.add(name);
   const mark = draft.language.bareProperties ? "" : "this.";
   const isNone = ({ chain, assigned: isAssigned }: Reference): boolean => {
     const [head = "", member = "", more] = chain.split(".");

@@ -40,6 +40,8 @@
 ; What is written out in a field is a thing of its own where it has functions.
 (public_field_definition name: [(property_identifier) (private_property_identifier)] @name value: (object [(method_definition) (pair value: [(arrow_function) (function_expression)])]) @body) @object
 (method_signature "static" @onClass)
+(abstract_method_signature "get" @property)
+(method_signature "get" @property)
 (class_declaration (class_heritage (extends_clause value: (_) @base)))
 (abstract_class_declaration (class_heritage (extends_clause value: (_) @base)))
 (variable_declarator value: (class (class_heritage (extends_clause value: (_) @base))))
