@@ -195,7 +195,7 @@ function readModel(read: Reader): ModelConfig {
     parameters: readTable(read, "CODERAG_MODEL_PARAMETERS", readParameters) ?? {},
     ...{ answersAs: read.words("CODERAG_MODEL_ANSWERS_AS"), offered: read.words("CODERAG_MODELS") },
     requestTimeoutMs: 1000 * read.number("CODERAG_MODEL_TIMEOUT_SECONDS", 600, 5, 7200),
-    idleTimeoutMs: 1000 * read.number("CODERAG_MODEL_SILENCE_SECONDS", 60, 5, 7200),
+    idleTimeoutMs: 1000 * read.number("CODERAG_MODEL_SILENCE_SECONDS", 300, 5, 7200),
     maxRetries: read.number("CODERAG_MODEL_RETRIES", 3, 0, 20),
   };
 }

@@ -22,7 +22,7 @@ export interface ModelOptions extends EndpointOptions {
   readonly answersAs?: readonly string[] | undefined;
   readonly prices?: PriceTable | undefined;
   readonly parameters?: ModelParameters | undefined;
-  /** Longest silence of a streamed answer. */
+  /** Longest silence of a streamed answer: a model that thinks says nothing for minutes. */
   readonly idleTimeoutMs?: number | undefined;
   readonly requestTimeoutMs?: number | undefined;
   readonly maxRetries?: number | undefined;
@@ -144,7 +144,7 @@ async function clientFor(
 ): Promise<{ client: OpenAI; sawEnd: () => boolean }> {
   const requestTimeoutMs = options.requestTimeoutMs ?? 600_000;
   const guard = guardedFetch({
-    idleTimeoutMs: options.idleTimeoutMs ?? 60_000,
+    idleTimeoutMs: options.idleTimeoutMs ?? 300_000,
     requestTimeoutMs,
     maxBytes: maxAnswerBytes,
     streaming,
