@@ -50,6 +50,27 @@ export function rejectionOf(error: unknown): string | undefined {
   return mayTeach && !contextLength.test(words) && !contentFilter.test(words) ? words : undefined;
 }
 
+/** Fewer output tokens hold no hand-in. */
+const leastRoom = 1024;
+/** Gateways count the input roughly. */
+const margin = 64;
+
+/**
+ * Output tokens for which a window has room beside the input, where the endpoint refuses both together and says how
+ * long each is: servers of one's own often have small windows. Undefined where there is none worth asking for.
+ */
+export function roomLeft(error: unknown): number | undefined {
+  if (!(error instanceof APIError) || error instanceof APIConnectionError) return undefined;
+  const words = wordsOf(error);
+  const figure = (pattern: RegExp): number => Number(pattern.exec(words)?.[1]);
+  const window = figure(/maximum context length is (\d{1,9}) tokens/i);
+  const both = figure(/you requested (?:about )?(\d{1,9}) tokens/i);
+  const input =
+    figure(/has (\d{1,9}) input tokens/i) || both - figure(/(\d{1,9}) in the (?:completion|output)\b/i);
+  const room = window - input - margin;
+  return room >= leastRoom ? room : undefined;
+}
+
 /** The endpoint failed as often as we ask. */
 export function keptFailing(because: string, tries: number, endpoint: EndpointName): ModelError {
   return new ModelError(

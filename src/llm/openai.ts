@@ -6,7 +6,7 @@ import type OpenAI from "openai";
 import { type Answer, assembleAnswer } from "./answer.ts";
 import { type Capabilities, firstGuess, learn } from "./capabilities.ts";
 import { backoff, type EndpointOptions, nameEndpoint, pause, refuseErrorBody } from "./endpoint.ts";
-import { type EndpointName, judgeFailure, keptFailing, rejectionOf } from "./failure.ts";
+import { type EndpointName, judgeFailure, keptFailing, rejectionOf, roomLeft } from "./failure.ts";
 import { guardedFetch, TransportFault } from "./guarded-fetch.ts";
 import type { Model, ModelTurn, TurnRequest } from "./model.ts";
 import { ModelError } from "./model-error.ts";
@@ -45,7 +45,8 @@ export function createModel(options: ModelOptions): OpenAiModel {
   let known = firstGuess(options.baseUrl ?? officialBaseUrl);
   if (options.stream === false) known = { ...known, stream: false };
 
-  async function turn(request: TurnRequest, signal: AbortSignal): Promise<ModelTurn> {
+  async function turn(asked: TurnRequest, signal: AbortSignal): Promise<ModelTurn> {
+    let request = asked;
     const started = performance.now();
     const context = { request, prices: options.prices ?? listPrices, asked: options.model, started };
     for (let tries = 1; ; ) {
@@ -62,6 +63,11 @@ export function createModel(options: ModelOptions): OpenAiModel {
         const learned = rejection === undefined ? undefined : learn(known, rejection);
         if (learned !== undefined) {
           known = learned;
+          continue;
+        }
+        const room = roomLeft(error);
+        if (room !== undefined && room < request.maxOutputTokens) {
+          request = { ...request, maxOutputTokens: room };
           continue;
         }
         const verdict = judgeFailure(error, endpoint);

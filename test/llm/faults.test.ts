@@ -52,6 +52,23 @@ describe("a passing fault is asked again", () => {
     expect(endpoint!.requests.length).toBeGreaterThan(1);
   });
 
+  test.each([
+    "This model's maximum context length is 3000 tokens. However, you requested 3300 tokens (2500 in the messages, 800 in the completion). Please reduce the length of the messages or completion.",
+    "This model's maximum context length is 3000 tokens. However, your request has 2500 input tokens plus 500 'max_tokens'. Please reduce one or the other.",
+  ])("F37 no room that is worth anything is left: %s", async (message) => {
+    expect(await errorOf(await model([rejects(message)]))).toMatchObject({ kind: "context-length" });
+  });
+
+  test.each([
+    "This model's maximum context length is 32768 tokens. However, you requested 40000 tokens (30000 in the messages, 10000 in the completion). Please reduce the length of the messages or completion.",
+    "This model's maximum context length is 32768 tokens. However, your request has 30000 input tokens plus 10000 'max_tokens'. Please reduce one or the other. (parameter=input_tokens, max_tokens, value=(30000, 10000))",
+    "This endpoint's maximum context length is 32768 tokens. However, you requested about 40000 tokens (28000 of text input, 2000 of tool input, 10000 in the output). Please reduce the length of either one.",
+  ])("F37 what the window has room for is asked for: %s", async (message) => {
+    const one = await model([rejects(message), hello]);
+    await one.turn({ ...request, maxOutputTokens: 10_000 }, new AbortController().signal);
+    expect(endpoint!.requests.map(({ body }) => body["max_tokens"])).toEqual([10_000, 2704]);
+  });
+
   test("F30 at most three times, then the cause is named", async () => {
     const one = await model(Array.from({ length: 9 }, () => ({ fault: "status", status: 529 }) as const));
     const error = await errorOf(one);
