@@ -76,6 +76,7 @@ const chunkSchema = z.looseObject({
     .looseObject({
       prompt_tokens: tokenCount,
       completion_tokens: tokenCount,
+      total_tokens: tokenCount,
       prompt_cache_hit_tokens: tokenCount,
       prompt_tokens_details: z.looseObject({ cached_tokens: tokenCount }).nullish().catch(undefined),
     })
@@ -173,7 +174,8 @@ function countedTokens(usage: z.infer<typeof chunkSchema>["usage"]): CountedToke
   const cached = usage.prompt_tokens_details?.cached_tokens ?? usage.prompt_cache_hit_tokens ?? 0;
   return {
     inputTokens: usage.prompt_tokens,
-    outputTokens: usage.completion_tokens,
+    // Of xAI and Gemini reasoning stands in the total alone, and is paid for as output.
+    outputTokens: Math.max(usage.completion_tokens, (usage.total_tokens ?? 0) - usage.prompt_tokens),
     cachedTokens: Math.min(cached, usage.prompt_tokens),
   };
 }

@@ -98,6 +98,14 @@ describe("an answer", () => {
       },
     ],
     [
+      "reasoning that stands in the total alone is output",
+      {
+        choices: [{ message: { content: "x" } }],
+        usage: { prompt_tokens: 21, completion_tokens: 3, total_tokens: 84 },
+      },
+      { usage: expect.objectContaining({ inputTokens: 21, outputTokens: 63, estimated: false }) as never },
+    ],
+    [
       "D06 impossible figures are counted by us",
       { choices: [{ message: { content: "x" } }], usage: { prompt_tokens: 1e308, completion_tokens: -5 } },
       { usage: expect.objectContaining({ estimated: true }) as never },
