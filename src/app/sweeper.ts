@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { GitHubApp } from "../github/app.ts";
 import { type FailedDelivery, failedBy } from "../github/deliveries.ts";
+import { GitHubError } from "../github/failure.ts";
 import type { Logger } from "../log.ts";
 import { redeliveryMs } from "../store/deliveries.ts";
 import { followed } from "./followed.ts";
@@ -51,14 +52,17 @@ const isOurs = ({ newest: { event, action } }: FailedDelivery): boolean =>
 const isDue = ({ firstAt, lastAt }: FailedDelivery, now: number): boolean =>
   Math.max(0, now - lastAt) >= Math.min(lastAt - firstAt, longestPause);
 
+/** GitHub refuses this delivery, and not everything for now: the others need not wait for it. */
+const isOfThisOne = (error: unknown): boolean => error instanceof GitHubError && !error.transient;
+
 /** `now` in milliseconds. The first sweep of a process looks back as far as GitHub does. */
 export function firstSweep(now: number): SweepState {
   return { since: now - redeliveryMs, pending: new Map() };
 }
 
 /**
- * One round: our events among the failed deliveries, the oldest first; the list itself keeps GitHub's pace. Stops at
- * the first refusal (a rate limit, an outage) and goes on from there in the next round.
+ * One round: our events among the failed deliveries, the oldest first; the list itself keeps GitHub's pace. Stops where
+ * GitHub takes nothing for now (a rate limit, an outage) and goes on from there in the next round.
  */
 export async function sweepOnce(
   list: DeliveryList,
@@ -78,21 +82,23 @@ export async function sweepOnce(
   );
   for (const one of failing) pending.set(one.newest.guid, { ...one, told: true });
   const redelivered: string[] = [];
+  let tried = 0;
   for (const one of due.slice(0, mostPerSweep)) {
     const { guid, id } = one.newest;
     if (signal.aborted) break;
     try {
       await list.redeliver(id);
+      redelivered.push(guid);
     } catch (error) {
-      log.warn("GitHub did not deliver again; the next sweep goes on.", { guid, error });
-      break;
+      log.warn("GitHub did not deliver again.", { guid, error });
+      if (!isOfThisOne(error)) break;
     }
+    tried += 1;
     pending.set(guid, { ...pending.get(guid)!, lastAt: now });
-    redelivered.push(guid);
   }
   return {
     state: { since: now - overlap, pending },
-    report: { redelivered, failing, lost, left: due.length - redelivered.length },
+    report: { redelivered, failing, lost, left: due.length - tried },
   };
 }
 

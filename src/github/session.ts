@@ -136,8 +136,33 @@ export async function mint(
     const [owner, repo] = repositories?.[0]?.full_name.split("/") ?? [];
     return { token, owner: owner ?? repository.owner, repo: repo ?? repository.name };
   } catch (error) {
+    if (error instanceof GitHubError && error.status === 422 && error.says(/permissions?/i))
+      throw await withheld(app, installationId, permissions);
     throw mintRefusal(error as Error, repository);
   }
+}
+
+/** Which of the wanted permissions the installation's owner has not accepted; GitHub's refusal names none. */
+async function withheld(
+  app: AppClient,
+  installationId: number,
+  wanted: TokenPermissions,
+): Promise<UserError> {
+  const granted: Readonly<Record<string, string>> = await app
+    .ask((apps) => apps.getInstallation({ installation_id: installationId }))
+    .then(({ permissions }) => permissions as Record<string, string>)
+    .catch((error: unknown) => {
+      // It went away meanwhile: then there is nothing to tell apart.
+      if (error instanceof GitHubError && error.status === 404) return wanted;
+      throw error;
+    });
+  const missing = Object.entries(wanted)
+    .filter(([name, level]) => granted[name] === undefined || (level === "write" && granted[name] === "read"))
+    .map(([name, level]) => `\`${name}: ${level}\``);
+  return new UserError(
+    `The installation has not granted all permissions that this App needs: ${missing.join(", ") || "GitHub does not say which"}.`,
+    "Let an owner accept the App's new permissions in the settings of the account, under GitHub Apps.",
+  );
 }
 
 function mintRefusal(error: Error, { owner, name }: RepositoryRef): Error {
@@ -146,11 +171,6 @@ function mintRefusal(error: Error, { owner, name }: RepositoryRef): Error {
     return new UserError(
       `The GitHub App is no longer installed for ${owner}/${name}.`,
       "Install the App on the repository again.",
-    );
-  if (error.status === 422 && error.says(/permissions?/i))
-    return new UserError(
-      "The installation has not granted all permissions that this App needs.",
-      "Let an owner accept the App's new permissions in the settings of the account, under GitHub Apps.",
     );
   if (error.status === 422)
     return new UserError(

@@ -1,6 +1,14 @@
 import { UserError } from "../errors.ts";
 import { GitError } from "./git.ts";
-import { RemoteGitError } from "./git-run.ts";
+
+/** The line, or the server at its other end, failed: another try may help. */
+export class RemoteGitError extends GitError {
+  readonly transient = true;
+  constructor(failed: GitError) {
+    super("fetch", failed.exitCode, failed.complaint);
+    this.name = "RemoteGitError";
+  }
+}
 
 interface Case {
   readonly pattern: RegExp;
@@ -36,7 +44,7 @@ const cases: readonly Case[] = [
   {
     pattern: /unable to update url base from redirection|returned error: 30\d/i,
     message: "The repository has moved.",
-    cure: "Use its new address.",
+    cure: "Give the command again; on the command line, with its new address.",
   },
   {
     pattern: /fsck error|error in object|malformed|unpack-objects|index-pack abnormal/i,

@@ -38,15 +38,6 @@ export class GitError extends Error {
   }
 }
 
-/** The line, or the server at its other end, failed: another try may help. */
-export class RemoteGitError extends GitError {
-  readonly transient = true;
-  constructor(failed: GitError) {
-    super("fetch", failed.exitCode, failed.complaint);
-    this.name = "RemoteGitError";
-  }
-}
-
 /** Longest output taken: a listing of a million files is about 100 MB. */
 const outputLimit = 256 * 2 ** 20;
 const graceMilliseconds = 1_000;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { type DeliveryList, firstSweep, type SweepState, sweepOnce } from "../../src/app/sweeper.ts";
 import type { DeliveryAttempt } from "../../src/github/deliveries.ts";
+import { GitHubError } from "../../src/github/failure.ts";
 import { silentLogger } from "../../src/log.ts";
 
 const start = Date.parse("2026-11-21T12:00:00Z");
@@ -65,6 +66,27 @@ describe("a sweep", () => {
     expect(report).toMatchObject({ redelivered: ["g1"], left: 2 });
     const next = listOf([attempt(4, 99, { guid: "g1", status: 202 })]);
     expect((await next.sweep(state)).report).toMatchObject({ redelivered: ["g2", "g3"], left: 0 });
+  });
+
+  test("a delivery that GitHub has no more does not keep the others waiting", async () => {
+    const gone = new GitHubError(404, "POST /app/hook/deliveries/1/attempts");
+    const asked: number[] = [];
+    const list: DeliveryList = {
+      deliveryAttempts: async () => [attempt(2, 20), attempt(1, 10)],
+      redeliver: async (id) => {
+        asked.push(id);
+        if (id === 1) throw gone;
+      },
+    };
+    const { report, state } = await sweepOnce(
+      list,
+      firstSweep(start),
+      { now: start + 6_000_000, log: silentLogger },
+      signal,
+    );
+    expect(asked).toEqual([1, 2]);
+    expect(report).toMatchObject({ redelivered: ["g2"], left: 0 });
+    expect(state.pending.size).toBe(2);
   });
 
   test("asks again after pauses that double up to an hour, until GitHub delivers no more, and tells it once", async () => {

@@ -167,6 +167,25 @@ describe("the App's key", () => {
   });
 });
 
+test("a permission that the installation withholds is named, for GitHub's refusal names none", async () => {
+  const strict = await startGitHub({
+    repositories: [{ owner: "octo", name: "shop" }],
+    permissions: { contents: "read", issues: "write" },
+  });
+  try {
+    const body = { message: "The permissions requested are not granted to this installation." };
+    strict.faults.add({ method: "POST", path: minting, nth: "every", do: { status: 422, body } });
+    const publisher = appOf(strict).publisher(strict.installationId, strict.repository());
+    await expect(publisher.note(1, "<!-- m -->", "x")).rejects.toMatchObject({
+      name: "UserError",
+      message:
+        "The installation has not granted all permissions that this App needs: `contents: write`, `pull_requests: write`.",
+    });
+  } finally {
+    await strict.close();
+  }
+});
+
 test("tells what was granted", async () => {
   const { asked, installations } = await app.grantedPermissions();
   expect(asked).toMatchObject({ contents: "write" });
