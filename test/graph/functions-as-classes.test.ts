@@ -137,6 +137,11 @@ test("what a module exports calls itself by", async () => {
   expect(await callsIn("a.js", source)).toEqual([{ from: "f", to: "module.exports.run" }]);
 });
 
+test("what a module exports is the object of its methods", async () => {
+  const source = "module.exports = { run() { [1].forEach(() => this.stop()); }, stop: function () {} };";
+  expect(await callsIn("a.js", source)).toEqual([{ from: "run", to: "stop" }]);
+});
+
 describe("an object and a namespace of one name", () => {
   test.each<readonly [string, readonly string[]]>([
     ["const Tool = { run() {} };\ndeclare namespace Tool { type Code = string }", ["Tool.run"]],

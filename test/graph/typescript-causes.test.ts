@@ -149,6 +149,9 @@ class Base { constructor(protected readonly foo: Foo) {} protected made = new Fo
       ["go", "more"],
     ],
     [`${base}class A extends Outside { g() { isMore(this.foo); } f0() { this.foo.more(); } }`, ["more"]],
+    // What gets a value declares nothing.
+    [`${base}class A extends Base { f0() { this.made = this.made.go(); } }`, ["go"]],
+    [`${base}class A extends Outside { g() { this.made = new Foo(); } f0() { this.made.go(); } }`, ["go"]],
     [`${base}class A extends Base { foo = {}; g() { isReady(this.foo); } f0() { this.foo.go(); } }`, []],
   ]);
 });
@@ -411,6 +414,11 @@ describe("types that are written out without semicolons", () => {
     ],
     ["function f0(x: {\n  name:\n    foo\n  bar: Foo\n}) { x.foo.go(); }", []],
   ]);
+});
+
+test("a member of the object's own type", async () => {
+  const box = "class Box<N extends Foo> { readonly N!: N; go() {} }";
+  expect(await called(`${box}\nclass A extends Box<Foo> { f0(one: this["N"]) { one.opt(); } }`)).toEqual(["opt"]);
 });
 
 describe("what a place says that `this` is", () => {

@@ -1,5 +1,5 @@
 /** Which class of several says what a member is. */
-import type { Entity, Found } from "../entities.ts";
+import { type Entity, type Found, isInside } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import { boundTo } from "../names/bound.ts";
 import { addedMember, definedMember } from "./added-members.ts";
@@ -18,7 +18,8 @@ export function declaredBy(
   let wanted: Declared | undefined;
   for (const id of ids) {
     const found = own(linker, id, name);
-    if (found && !isWanted(linker, id, found) && !isOnlyAsked(linker, id, name)) return { found, by: id };
+    if (found && !isWanted(linker, id, found) && !isOnlyAsked(linker, id, name))
+      return wanted && !isInside(found) ? wanted : { found, by: id };
     if (found) wanted ??= { found, by: id };
   }
   return wanted;

@@ -100,7 +100,11 @@ export function takeBinding(draft: Draft, captures: Captures, isPutOff = false):
     expected.type !== undefined &&
     isNamedIn(expected.type, plain) &&
     (isDeclared || (mayBeAnew && frame.definition >= 0));
-  const isAsked = plain.startsWith("this.") && ["guard", "narrow"].some((one) => isCaptured(captures, one));
+  const { family, docTypes } = draft.language;
+  // In TypeScript a class declares its fields: what only gets a value in a method may be a base's.
+  const declares = family === "javascript" && docTypes === undefined;
+  const notSaying = ["guard", "narrow", ...(declares ? ["bind"] : [])];
+  const isAsked = plain.startsWith("this.") && notSaying.some((one) => isCaptured(captures, one));
   const bound = (name: string, type: string | undefined, value?: Chain): Binding => ({
     scope: definition?.scope ?? scope,
     name,

@@ -69,8 +69,11 @@ export function takeSaidBefore(draft: Draft, taker: Node | undefined, scope: num
 export function takeThisOf(draft: Draft, taker: Node | undefined, scope: number): void {
   if (!taker || draft.language.family !== "javascript" || !mayBeGiven.has(taker.type)) return;
   if (!textOf(draft, taker).includes("this")) return;
-  const value = passedTo(draft, taker, ofThis);
+  const value = passedTo(draft, taker, ofThis)?.replace(ofExports, "exports");
   if (value !== undefined) add(draft, { scope, name: objectType, value, outer: true });
 }
 
 const mayBeGiven = new Set(["method_definition", "function_expression", "generator_function"]);
+
+/** A function of what a module exports whole has the module for its object. */
+const ofExports = /^module\.exports\[\.[\w$]+:-2\]$/;
