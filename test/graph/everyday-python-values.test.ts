@@ -83,6 +83,13 @@ describe("values of Python that are asked, waited for and enumerated", () => {
     ["kept: Kept", ["kept.added().go()"], ["Foo.go"]],
     ["kept: Kept", ["kept.other(Foo()).go()"], []],
     ["x: Foo", ["if is_ready(x):", "    x.go()"], ["Foo.go"]],
+    // Where the answer holds, and where it does not.
+    ["x: Foo | Plain", ["if isinstance(x, Plain) and x:", "    x.go()"], ["Plain.go"]],
+    ["x: Foo | Plain", ["if not isinstance(x, Plain):", "    return", "x.go()"], ["Plain.go"]],
+    ["x: Foo | Plain", ["if isinstance(x, Plain): pass", "elif n:", "    x.go()"], ["Foo.go"]],
+    ["x: Foo | Plain", ["if isinstance(x, Plain): pass", "else: x.go()"], ["Foo.go"]],
+    ["x: Foo | Plain", ["assert isinstance(x, Foo)", "x.go()"], ["Foo.go"]],
+    ["x: Foo | Plain", ["if isinstance(x, (Foo, Plain)):", "    x.go()"], []],
     ["", ["task = asyncio.create_task(make(1))", "task.result().go()"], ["Foo.go"]],
     ["pool: ThreadPoolExecutor", ["pool.submit(make, 1).result().go()"], ["Foo.go"]],
     ["pool: ThreadPoolExecutor", ["for one in pool.map(make, [1]): one.go()"], ["Foo.go"]],

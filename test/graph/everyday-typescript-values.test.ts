@@ -5,6 +5,8 @@ const classes = `
 class Foo { go() {} kind = "foo" as const; foos: Foo[] = []; }
 class Bar { stop() {} kind = "bar" as const; go() {} }
 declare const given: any;
+class More extends Foo { go() {} }
+interface Wide { wide(): void }
 function isFoo(one: unknown): one is Foo { return one instanceof Foo; }
 function assertBar(one: unknown): asserts one is Bar {}
 function assertNothing(one: unknown) {}
@@ -37,6 +39,20 @@ describe("values that are handed on, taken apart and asked, in TypeScript", () =
     ["x: unknown", "assertBar(x); x.stop();", ["Bar.stop"]],
     ["x: unknown", "if ($isFoo(x)) x.go();", ["Foo.go"]],
     ["x?: Foo", "assertNothing(x); x.go();", ["Foo.go"]],
+    // Where the answer holds, and where it does not.
+    ["x: Foo | Bar", "if (isFoo(x) && given) { x.go(); }", ["Foo.go"]],
+    ["x: Foo | Bar", "if (!isFoo(x) || !given) return; x.go();", ["Foo.go"]],
+    ["x: Foo | Bar", "if (isFoo(x)) { return; } x.go();", ["Bar.go"]],
+    ["x: Foo | Bar", "if (x instanceof Foo) given(); else x.go();", ["Bar.go"]],
+    ["x: Foo | Bar", "return x instanceof Bar && x.go();", ["Bar.go"]],
+    ["x: Foo | Bar", "return isFoo(x) ? given : x.go();", ["Bar.go"]],
+    ["x: Foo | Bar", "while (isFoo(x)) { x.go(); }", ["Foo.go"]],
+    ["x: Foo | Bar", "invariant(isFoo(x)); x.go();", ["Foo.go"]],
+    ["x: Foo | Bar", "assertBar(x); x.go();", ["Bar.go"]],
+    ["x: Foo | Bar", "if (isFoo(x)) { x = given; x.go(); }", []],
+    ["x: Foo | Bar", "if (isFoo(x) || given) { x.go(); }", []],
+    ["x: More", "if (isFoo(x)) { x.go(); }", ["More.go"]],
+    ["x: Wide", "if (isFoo(x)) { x.wide(); }", ["Wide.wide"]],
     ["x: Foo", "given(() => { assertNothing(x); x.go(); });", ["Foo.go"]],
     ["x: unknown", "assertNothing(x); x.go();", []],
     // Promises of several things.

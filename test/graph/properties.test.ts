@@ -194,7 +194,11 @@ export interface Open { get isOpen(): boolean; }
       "function go(a: Shop) { a.opener(); return a.opener?.(); }",
       ["go call Shop.opener inferred"],
     ],
-    ["on the way to a length", "function go(a: Shop) { if (a.all.length > 1) return 1; }", ["go call Shop.all inferred"]],
+    [
+      "on the way to a length",
+      "function go(a: Shop) { if (a.all.length > 1) return 1; }",
+      ["go call Shop.all inferred"],
+    ],
   ])("%s", (_, source, expected) =>
     check(`${shop}//- a.ts\nimport { Shop, type Stall, type Open } from "./shop";\n${source}\n`, [
       ...own,

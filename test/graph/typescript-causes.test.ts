@@ -418,7 +418,9 @@ describe("types that are written out without semicolons", () => {
 
 test("a member of the object's own type", async () => {
   const box = "class Box<N extends Foo> { readonly N!: N; go() {} }";
-  expect(await called(`${box}\nclass A extends Box<Foo> { f0(one: this["N"]) { one.opt(); } }`)).toEqual(["opt"]);
+  expect(await called(`${box}\nclass A extends Box<Foo> { f0(one: this["N"]) { one.opt(); } }`)).toEqual([
+    "opt",
+  ]);
 });
 
 describe("what a place says that `this` is", () => {

@@ -31,7 +31,7 @@ import { headOf } from "../names/chain-heads.ts";
 import { functionGiven } from "../names/function-given.ts";
 import { createExported } from "../names/modules.ts";
 import { findName } from "../names/names.ts";
-import { narrowed } from "../names/narrowed.ts";
+import { askedToBe, narrowed } from "../names/narrowed.ts";
 import { createWholes } from "../names/whole-imports.ts";
 import { inNamespace, wholeNamed } from "../names/whole-names.ts";
 import {
@@ -230,7 +230,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
   const takenAs = (file: FileTable, place: number, before: Found, step: ChainStep, given?: Offer): Found =>
     step.kind === "parameter" && step.name.includes(writtenTypes)
       ? takenByTypes(linker, file, place, before, step.name)
-      : taken(linker, before, step, given);
+      : (askedToBe(linker, file, place, before, step) ?? taken(linker, before, step, given));
   /** The repository's own methods for all lists come before those that lists have from elsewhere. */
   const addedToLists = (file: FileTable, before: Found, { kind, name }: ChainStep): Found | undefined =>
     kind === "member" &&

@@ -1,10 +1,18 @@
 /** What a variable is known to be besides what its type says. */
 
-import { type Entity, type Found, inferred, isInside, mostCandidates, together } from "../entities.ts";
+import {
+  type Entity,
+  exactly,
+  type Found,
+  inferred,
+  isInside,
+  mostCandidates,
+  together,
+} from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { ownerOf } from "../files/owners.ts";
 import type { Linker } from "../linker.ts";
-import type { ChainStep } from "../notation/chain-steps.ts";
+import { asked, askedIn, type ChainStep } from "../notation/chain-steps.ts";
 import type { Binding } from "../outline.ts";
 import { valuesOf } from "./bound.ts";
 
@@ -21,9 +29,35 @@ export function narrowed(
   typed: Found,
   { rest, name }: ChainStep,
 ): Found | undefined {
+  // What it was asked to be may say less than its type, as an interface does.
+  if (rest && askedIn(rest) !== undefined) return linker.chain(file, place, `${rest.rest!.text}.${name}`);
   const members = rest && othersOf(linker, file, place, typed, rest)?.map((one) => linker.member(one, name));
   const found = members && together(members.filter(isInside));
   return found && found.entities.length > 0 ? inferred(found) : undefined;
+}
+
+/**
+ * A name where it is known to be, or not to be, what it was asked to be: those of what it may be that are, or are not;
+ * where none of them is, what it was asked to be. Undefined for another step.
+ */
+export function askedToBe(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  before: Found,
+  step: ChainStep,
+): Found | undefined {
+  const chain = askedIn(step);
+  if (chain === undefined) return undefined;
+  const wanted = linker.chain(file, scope, chain);
+  if (!isInside(wanted)) return before;
+  const ids = wanted.entities.flatMap((one) => (one.kind === "instance" ? [one.id] : []));
+  const isSo = (one: Entity): boolean =>
+    one.kind === "instance" && linker.lineage(one.id).ids.some((id) => ids.includes(id));
+  const isAsked = step.name.startsWith(asked);
+  const left = before.entities.filter((one) => isSo(one) === isAsked);
+  if (left.length > 0) return inferred(exactly(...left));
+  return isAsked ? inferred(wanted) : before;
 }
 
 /** The values of a variable that has a type, too; undefined where that is all that counts. */

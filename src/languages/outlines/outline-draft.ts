@@ -10,6 +10,7 @@ import type {
   Reference,
   Scope,
 } from "../../graph/outline.ts";
+import { type AskedRegions, askedAt } from "../chains/asked-names.ts";
 import { chainOf, makesType } from "../chains/chain.ts";
 import { headLength } from "../chains/chain-head.ts";
 import { type Declarations, hasVariable } from "../chains/declared-names.ts";
@@ -99,6 +100,8 @@ export interface Draft {
   readonly passed: (PlacedCall & { readonly at: number })[];
   /** Where modules stand that are declared for the whole program, and their scopes. */
   readonly ambient: { readonly start: number; readonly end: number; readonly scope: number }[];
+  /** Names that were asked what they are. */
+  readonly asked: AskedRegions;
   /** What the latest name was bound to, and where. */
   latest: { readonly at: number; readonly known: Known } | undefined;
   doc: string | undefined;
@@ -133,6 +136,7 @@ export function createDraft(text: string, language: Language): Draft {
     annotations: [],
     passed: [],
     ambient: [],
+    asked: new Map(),
     latest: undefined,
     doc: undefined,
     package: undefined,
@@ -166,7 +170,8 @@ export function lineAt(draft: Draft, index: number): number {
 
 /** The chain of an expression, with the enclosing method's own name for its object put as `this`. */
 export function chainIn(draft: Draft, node: Node, isBare?: boolean): Chain | undefined {
-  const found = chainOf(node, draft.text, draft.language.expressions, 0, undefined, isBare);
+  const names = askedAt(draft.asked, draft.text, node);
+  const found = chainOf(node, draft.text, draft.language.expressions, 0, names, isBare);
   return found === undefined ? undefined : ofObject(draft, node, found);
 }
 

@@ -25,6 +25,7 @@ import { docTypesIn } from "../comments/doc-types.ts";
 import { docstringText } from "../comments/docs.ts";
 import { typeNamesIn } from "../comments/jsdoc-types.ts";
 import { type Node, parentOf } from "../parsing/syntax-node.ts";
+import { noteAsked } from "./asked-regions.ts";
 import { takeFlags, takeVisibility } from "./definition-flags.ts";
 import { bindingCaptures, type Captures, capture, isCaptured } from "./facts.ts";
 import { isLocal } from "./local-names.ts";
@@ -84,6 +85,7 @@ export function takeBinding(draft: Draft, captures: Captures, isPutOff = false):
           ? fieldName(draft, captures, node)
           : `this.${textOf(draft, node)}`);
   if (plain === undefined || plain === "this" || !/^(?:this\.)?[^.()[\]]+$/.test(plain)) return;
+  noteAsked(draft, captures, node, plain);
   const place = boundIn(draft, captures, plain);
   if (!place) return;
   const { scope, also } = place;

@@ -1,0 +1,122 @@
+/**
+ * Where a name is what it was asked to be, and where it is not: `if (isFoo(x)) { here }`, `isFoo(x) && here`,
+ * `if (!(x instanceof Foo)) return; here` (TypeScript, JavaScript, Python).
+ */
+import { asked, packed, unasked } from "../../graph/notation/chain-steps.ts";
+import { boundChains } from "../chains/bound-values.ts";
+import { fieldOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
+import { type Captures, capture, isCaptured } from "./facts.ts";
+import { type Draft, textOf } from "./outline-draft.ts";
+
+/** Conditions in conditions are followed so far. */
+const maxDepth = 16;
+/** Of one name the latest are kept. */
+const mostRegions = 32;
+
+/** Notes where the answer to a question holds. What gives the name a value ends that. */
+export function noteAsked(draft: Draft, captures: Captures, name: Node, text: string): void {
+  const known = draft.asked.get(text) ?? [];
+  const isQuestion = isCaptured(captures, "guard") || isCaptured(captures, "narrow");
+  if (!isQuestion) for (const one of known) one.end = Math.min(one.end, name.startIndex);
+  if (!isQuestion || !/^(?:javascript|python)$/.test(draft.language.family) || text.includes(".")) return;
+  const type = capture(captures, "narrow");
+  const isOneOf = isCaptured(captures, "member") || (type && parentOf(type)?.type === "tuple");
+  const [chain, other] = isOneOf ? [] : boundChains(draft, captures);
+  if (chain === undefined || other !== undefined) return;
+  const regions = regionsOf(draft, name).map(({ start, end, isSo }) => {
+    const mark = isSo ? asked : unasked;
+    return { start, end, chain: `${text}[${mark}${packed(chain)}]` };
+  });
+  if (regions.length > 0) draft.asked.set(text, [...known, ...regions].slice(-mostRegions));
+}
+
+interface Region {
+  readonly start: number;
+  readonly end: number;
+  /** Whether the name is that there, or is not. */
+  readonly isSo: boolean;
+}
+
+/** That the name is what is asked, or is not, where the condition so far comes out like that. */
+interface Answer {
+  readonly isSo: boolean;
+  readonly where: boolean;
+}
+
+function regionsOf(draft: Draft, name: Node): readonly Region[] {
+  const regions: Region[] = [];
+  let at = parentOf(name);
+  if (at && /^argument(?:s|_list)$/.test(at.type)) at = parentOf(at);
+  let answers: readonly Answer[] = [
+    { isSo: true, where: true },
+    { isSo: false, where: false },
+  ];
+  const note = (start: number, end: number | undefined, where: boolean): void => {
+    for (const one of answers)
+      if (one.where === where && end !== undefined) regions.push({ start, end, isSo: one.isSo });
+  };
+  for (let depth = 0; at && depth < maxDepth; depth++) {
+    const around: Node | undefined = parentOf(at);
+    if (!around) return regions;
+    const { endIndex: end } = around;
+    const rest = parentOf(around)?.endIndex;
+    switch (around.type) {
+      case "parenthesized_expression":
+        break;
+      case "unary_expression":
+      case "not_operator":
+        if (!/^(?:!|not\b)/.test(textOf(draft, around))) return regions;
+        answers = answers.map(({ isSo, where }) => ({ isSo, where: !where }));
+        break;
+      case "binary_expression":
+      case "boolean_operator": {
+        const operator = fieldOf(around, "operator")?.type ?? "";
+        if (!/^(?:&&|\|\||and|or)$/.test(operator)) return regions;
+        const isBoth = operator === "&&" || operator === "and";
+        if (fieldOf(around, "left")?.id === at.id) note(at.endIndex, end, isBoth);
+        answers = answers.filter(({ where }) => where === isBoth);
+        break;
+      }
+      case "if_statement":
+      case "elif_clause":
+      case "ternary_expression": {
+        const then = fieldOf(around, "consequence");
+        if (!then || fieldOf(around, "condition")?.id !== at.id) return regions;
+        note(then.startIndex, then.endIndex, true);
+        note(then.endIndex, around.type === "elif_clause" ? rest : end, false);
+        if (around.type === "if_statement" && !fieldOf(around, "alternative") && leaves(then))
+          note(end, rest, false);
+        return regions;
+      }
+      case "while_statement":
+        note(at.endIndex, end, true);
+        return regions;
+      case "expression_statement":
+        answers = answers.filter(({ isSo }) => isSo);
+        note(end, rest, true);
+        return regions;
+      case "assert_statement":
+        note(end, rest, true);
+        return regions;
+      case "arguments": {
+        const call = parentOf(around)!;
+        if (!asserting.test(textOf(draft, call)) || namedChildAt(around, 0)?.id !== at.id) return regions;
+        note(call.endIndex, parentOf(parentOf(call) ?? call)?.endIndex, true);
+        return regions;
+      }
+      default:
+        return regions;
+    }
+    at = around;
+  }
+  return regions;
+}
+
+/** Calls that do not come back where what they are given is false. */
+const asserting = /^(?:[\w$]+\.)?(?:assert|invariant)\(/;
+
+/** Whether what comes next is reached on another way only. */
+const leaves = (then: Node): boolean =>
+  leaving.test((/block$/.test(then.type) ? namedChildAt(then, -1) : then)?.type ?? "");
+
+const leaving = /^(?:return|throw|raise|continue|break)_statement$/;
