@@ -43,6 +43,7 @@ interface Answer {
   readonly where: boolean;
 }
 
+/** Goes up from the question through its condition to the statement that this decides. */
 function regionsOf(draft: Draft, name: Node): readonly Region[] {
   const regions: Region[] = [];
   let at = parentOf(name);
