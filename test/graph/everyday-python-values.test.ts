@@ -130,3 +130,10 @@ test("what a method of a metaclass gives is an object of the class that it is ca
   const calls = await callsIn("a.py", `${known}def f():\n    Heir.build().run()\n`);
   expect(calls.flatMap(({ from, to }) => (from === "f" ? [to] : []))).toEqual(["Meta.build", "Made.run"]);
 });
+
+test("a field is what it was asked to be where the answer holds", async () => {
+  const lines = ["if isinstance(self.one, Plain):", "    self.one.go()", "else: self.one.go()"];
+  const method = `class Both:\n    one: Foo | Plain\n    def f(self):\n        ${lines.join("\n        ")}\n`;
+  const calls = await callsIn("a.py", known + method);
+  expect(calls.flatMap(({ from, to }) => (from === "Both.f" ? [to] : []))).toEqual(["Plain.go", "Foo.go"]);
+});

@@ -149,6 +149,10 @@ class Base { constructor(protected readonly foo: Foo) {} protected made = new Fo
       ["go", "more"],
     ],
     [`${base}class A extends Outside { g() { isMore(this.foo); } f0() { this.foo.more(); } }`, ["more"]],
+    [
+      "class A { foo: Foo | Bar; f0() { if (this.foo instanceof Foo) this.foo.go(); } }\nclass Bar { go() {} }",
+      ["go"],
+    ],
     // What gets a value declares nothing.
     [`${base}class A extends Base { f0() { this.made = this.made.go(); } }`, ["go"]],
     [`${base}class A extends Outside { g() { this.made = new Foo(); } f0() { this.made.go(); } }`, ["go"]],

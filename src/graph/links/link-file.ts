@@ -101,6 +101,7 @@ function addCall(
   const { scope, before, chain, line, makes, passed, read, assigned } = written;
   const place = before ? file.outline.scopes[scope]!.parent : scope;
   if (propertiesRead) {
+    // What is called may be what a property gives, which is read first.
     const how = assigned ? "assigned" : makes ? undefined : "read";
     const all = propertiesRead(place, chain, how);
     if (all.length > 0) addReads(nodes, edges, nodes.holder(file, scope), all, line);

@@ -1,7 +1,5 @@
 /** Names that stand for what they were asked to be in a part of the text; see asked-regions.ts. */
 import type { Chain } from "../../graph/outline.ts";
-import type { Node } from "../parsing/syntax-node.ts";
-import type { Names } from "./comprehensions.ts";
 
 /** From where to where a name stands for that chain. */
 export interface AskedRegion {
@@ -13,17 +11,12 @@ export interface AskedRegion {
 /** By name, in the order of the text. */
 export type AskedRegions = Map<string, readonly AskedRegion[]>;
 
-const firstName = /[A-Za-z_$][\w$]*/y;
+const nameBefore = /^(?:this\.)?[A-Za-z_$][\w$]*(?=\.)/;
 
-/** What the name means that an expression begins with, of which it takes a member. */
-export function askedAt(
-  regions: AskedRegions,
-  text: string,
-  { type, startIndex: at }: Node,
-): Names | undefined {
-  if (regions.size === 0 || type === "identifier") return undefined;
-  firstName.lastIndex = at;
-  const name = firstName.exec(text)?.[0] ?? "";
-  const region = regions.get(name)?.findLast(({ start, end }) => start <= at && at < end);
-  return region && new Map([[name, region.chain]]);
+/** A chain that stands at a place of the text, with what the name means there of which it takes a member. */
+export function askedAt(regions: AskedRegions, chain: Chain, at: number): Chain {
+  const [name] = (regions.size > 0 && nameBefore.exec(chain)) || [];
+  const region =
+    name === undefined ? undefined : regions.get(name)?.findLast(({ start, end }) => start <= at && at < end);
+  return region ? region.chain + chain.slice(name!.length) : chain;
 }

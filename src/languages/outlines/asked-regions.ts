@@ -18,7 +18,7 @@ export function noteAsked(draft: Draft, captures: Captures, name: Node, text: st
   const known = draft.asked.get(text) ?? [];
   const isQuestion = isCaptured(captures, "guard") || isCaptured(captures, "narrow");
   if (!isQuestion) for (const one of known) one.end = Math.min(one.end, name.startIndex);
-  if (!isQuestion || !/^(?:javascript|python)$/.test(draft.language.family) || text.includes(".")) return;
+  if (!isQuestion || !/^(?:javascript|python)$/.test(draft.language.family)) return;
   const type = capture(captures, "narrow");
   const isOneOf = isCaptured(captures, "member") || (type && parentOf(type)?.type === "tuple");
   const [chain, other] = isOneOf ? [] : boundChains(draft, captures);
@@ -43,6 +43,7 @@ interface Answer {
   readonly where: boolean;
 }
 
+/** Goes up from the question through its condition to the statement that this decides. */
 function regionsOf(draft: Draft, name: Node): readonly Region[] {
   const regions: Region[] = [];
   let at = parentOf(name);

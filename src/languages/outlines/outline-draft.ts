@@ -170,9 +170,10 @@ export function lineAt(draft: Draft, index: number): number {
 
 /** The chain of an expression, with the enclosing method's own name for its object put as `this`. */
 export function chainIn(draft: Draft, node: Node, isBare?: boolean): Chain | undefined {
-  const names = askedAt(draft.asked, draft.text, node);
-  const found = chainOf(node, draft.text, draft.language.expressions, 0, names, isBare);
-  return found === undefined ? undefined : ofObject(draft, node, found);
+  const found = chainOf(node, draft.text, draft.language.expressions, 0, undefined, isBare);
+  return found === undefined
+    ? undefined
+    : askedAt(draft.asked, ofObject(draft, node, found), node.startIndex);
 }
 
 /** The same of the method that an operation calls. */

@@ -86,6 +86,9 @@ export function takeBinding(draft: Draft, captures: Captures, isPutOff = false):
           : `this.${textOf(draft, node)}`);
   if (plain === undefined || plain === "this" || !/^(?:this\.)?[^.()[\]]+$/.test(plain)) return;
   noteAsked(draft, captures, node, plain);
+  // What a field of Python was asked to be holds there alone.
+  if (isCaptured(captures, "narrow") && plain.startsWith("this.") && draft.language.family === "python")
+    return;
   const place = boundIn(draft, captures, plain);
   if (!place) return;
   const { scope, also } = place;

@@ -83,7 +83,7 @@
 (assignment left: [(pattern_list [(identifier) (attribute)] @bind @placed) (tuple_pattern [(identifier) (attribute)] @bind @placed)
   (_ [(tuple_pattern (identifier) @bind @placed) (list_pattern (identifier) @bind @placed)])] right: (_) @value)
 (assignment left: [(pattern_list (list_splat_pattern (identifier) @bind)) (tuple_pattern (list_splat_pattern (identifier) @bind))] right: (_) @rest)
-((call function: (identifier) @_check arguments: (argument_list . (identifier) @bind . [(identifier) (attribute)] @narrow))
+((call function: (identifier) @_check arguments: (argument_list . [(identifier) (attribute)] @bind . [(identifier) (attribute)] @narrow))
   (#eq? @_check "isinstance"))
 ((call function: (identifier) @_check arguments: (argument_list . (identifier) @bind . (tuple [(identifier) (attribute)] @narrow)))
   (#eq? @_check "isinstance"))
