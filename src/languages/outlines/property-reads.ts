@@ -115,8 +115,7 @@ export function settleReads(draft: Draft): void {
   const functions = new Set(definitions.flatMap(({ kind, name }) => (kind === "function" ? [name] : [])));
   const hasBase = definitions.some(({ bases }) => bases !== undefined);
   const modules = new Set(imports.flatMap(({ kind, as, from }) => (kind === "module" ? [as ?? from] : [])));
-  const fields = new Set<string>();
-  for (const { name, asked } of bindings.values()) if (!asked || !hasBase) fields.add(name);
+  const fields = new Set(Array.from(bindings.values(), ({ name }) => name));
   const mark = draft.language.bareProperties ? "" : "this.";
   const isNone = ({ chain, assigned: isAssigned }: Reference): boolean => {
     const [head = "", member = "", more] = chain.split(".");
