@@ -22,8 +22,8 @@ export interface Requirement {
   readonly text: string;
 }
 
-/** Requirements, characters of one and of code that ends it, the share of a title's words that makes a list its better wording, and how many more words make a sentence that. */
-const limits = { requirements: 12, characters: 400, code: 160, spelledOut: 0.6, more: 3 };
+/** Requirements, characters of one, of a sentence that is cut and of code that ends it, the share of a title's words that makes a list its better wording, and how many more words make a sentence that. */
+const limits = { requirements: 12, characters: 400, sentence: 5_000, code: 160, spelledOut: 0.6, more: 3 };
 
 /** A text that ends before its sentence does. */
 const unended =
@@ -220,6 +220,7 @@ function sentences(text: string): string[] {
  * before the cut is an order or a wish itself, and never inside inline code, quotation marks or brackets.
  */
 function demands(sentence: string): readonly string[] {
+  if (sentence.length > limits.sentence) return [sentence];
   const hidden = sentence.replace(/`[^`]*`|"[^"]*"|“[^”]*”|\([^()]*\)/g, (held) => "x".repeat(held.length));
   const found: string[] = [];
   let from = 0;
@@ -236,7 +237,7 @@ function demands(sentence: string): readonly string[] {
 function tidy(text: string): string {
   const line = text
     .replace(/\s+/g, " ")
-    .replace(/[.!:\s]+$/, "")
+    .replace(/(?<![.!:\s])[.!:\s]+$/, "")
     .trim();
   return line.length <= limits.characters ? line : `${line.slice(0, limits.characters - 1).trimEnd()}…`;
 }
