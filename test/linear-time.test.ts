@@ -12,6 +12,7 @@ import { renderMarkdown } from "../src/delivery/page-markdown.ts";
 import { shortName } from "../src/dependencies/dependency.ts";
 import { parseEdits } from "../src/edits/parse.ts";
 import { readHeader } from "../src/edits/read-header.ts";
+import { parseSettings } from "../src/format/parse-settings.ts";
 import { fitBody, fitTitle } from "../src/github/fit.ts";
 import { parseIssue } from "../src/github/folder.ts";
 import { elementType } from "../src/graph/notation/function-places.ts";
@@ -67,7 +68,7 @@ const pieces = [
     "fixes #1 ",
     "\u200b",
   ])
-  .concat(["eyJ", "-----BEGIN PRIVATE KEY-----", "<details>\n", "1. "]);
+  .concat(["eyJ", "-----BEGIN PRIVATE KEY-----", "<details>\n", "1. ", "]", ","]);
 const filled = (piece: string): string => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
 
 const redact = createRedactor(["a secret of this server", "aaaaaaaaaaaaaaaaaaaaaaab"]);
@@ -91,6 +92,7 @@ const readers: readonly (readonly [name: string, read: (text: string) => unknown
   ["words behind a command", (text) => newName(text, () => false)],
   ["a text of public code", marksOf],
   ["the name of a package", shortName],
+  ["the configuration of a formatter", (text) => parseSettings("yaml", text)],
   ["an answer with edits", parseEdits],
   ["a header of edits", readHeader],
   ["the name of a file", languageOf],
