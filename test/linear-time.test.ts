@@ -9,18 +9,26 @@ import { cleanLine } from "../src/delivery/clean-line.ts";
 import { plainWords } from "../src/delivery/commit-message.ts";
 import { safeLine, safeMarkdown, tableCell } from "../src/delivery/markdown.ts";
 import { renderMarkdown } from "../src/delivery/page-markdown.ts";
+import { shortName } from "../src/dependencies/dependency.ts";
 import { parseEdits } from "../src/edits/parse.ts";
 import { readHeader } from "../src/edits/read-header.ts";
+import { parseSettings } from "../src/format/parse-settings.ts";
 import { fitBody, fitTitle } from "../src/github/fit.ts";
 import { parseIssue } from "../src/github/folder.ts";
+import { elementType } from "../src/graph/notation/function-places.ts";
+import { appliedIn } from "../src/graph/notation/heads.ts";
+import { castType } from "../src/languages/chains/casts.ts";
 import { createRules as goRules } from "../src/languages/go/modules.ts";
 import { createRules as javascriptRules } from "../src/languages/javascript/modules.ts";
 import { readOutline } from "../src/languages/outlines/outline-one.ts";
 import { languageOf } from "../src/languages/registry.ts";
 import { createRules as rustRules } from "../src/languages/rust/modules.ts";
 import { createRedactor } from "../src/redact/redact.ts";
+import { marksOf } from "../src/references/marks.ts";
 import { seenReadme } from "../src/references/readme.ts";
+import { newName } from "../src/references/wanted.ts";
 import { requestOfCommit } from "../src/retrieval/history/commit-request.ts";
+import { splitRequirements } from "../src/retrieval/request.ts";
 import { nearestNames } from "../src/source/near-names.ts";
 import { visibleText } from "../src/source/visible-text.ts";
 
@@ -61,7 +69,7 @@ const pieces = [
     "fixes #1 ",
     "\u200b",
   ])
-  .concat(["eyJ", "-----BEGIN PRIVATE KEY-----", "<details>\n", "1. "]);
+  .concat(["eyJ", "-----BEGIN PRIVATE KEY-----", "<details>\n", "1. ", "]", ","]);
 const filled = (piece: string): string => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
 
 const redact = createRedactor(["a secret of this server", "aaaaaaaaaaaaaaaaaaaaaaab"]);
@@ -80,6 +88,14 @@ const readers: readonly (readonly [name: string, read: (text: string) => unknown
   ["a README in AsciiDoc", (text) => seenReadme({ path: "README.adoc", text })],
   ["an issue in a file", parseIssue],
   ["a commit's message", requestOfCommit],
+  [
+    "a sentence of an issue",
+    (text) => splitRequirements({ title: "T", body: `Add a${text}b`, comments: [] }),
+  ],
+  ["words behind a command", (text) => newName(text, () => false)],
+  ["a text of public code", marksOf],
+  ["the name of a package", shortName],
+  ["the configuration of a formatter", (text) => parseSettings("yaml", text)],
   ["an answer with edits", parseEdits],
   ["a header of edits", readHeader],
   ["the name of a file", languageOf],
@@ -117,6 +133,13 @@ test.each<[name: string, read: () => unknown]>([
     "a long name that is read",
     () => readOutline({ language: "python", text: `${`${"a".repeat(15_000)}.b\n`.repeat(20)}` }),
   ],
+  [
+    "blanks behind statements of Python",
+    () => readOutline({ language: "python", text: `x = 1${" ".repeat(15_000)}\n`.repeat(20) }),
+  ],
+  ["a cast of blanks", () => castType(`a${" ".repeat(300_000)}b`)],
+  ["a long name of a type", () => appliedIn("a".repeat(300_000))],
+  ["a long type of lists", () => elementType(`a${" ".repeat(300_000)}b`)],
   ["a go.mod of blank lines", () => goRules(["a.go"], new Map([["go.mod", "\n".repeat(300_000)]]))],
   ["a Cargo.toml of brackets", () => rustRules(["a.rs"], new Map([["Cargo.toml", "[".repeat(300_000)]]))],
   [

@@ -59,7 +59,7 @@ export function nameKey(ecosystem: Ecosystem, name: string): string {
 }
 
 /** A Go module's name without its major version, which every new major changes: `github.com/x/y/v3`, `gopkg.in/y.v3`. */
-export const withoutMajor = (name: string): string => name.replace(/\/v\d+$|(?<=^gopkg\.in\/.*)\.v\d+$/, "");
+export const withoutMajor = (name: string): string => name.replace(/\/v\d+$|\.v\d+$(?<=^gopkg\.in\/.*)/, "");
 
 /** What people call a package: the last part of its name. */
 export const shortName = (name: string): string => withoutMajor(name).split(/[/:]/).at(-1)!;

@@ -2,6 +2,7 @@ import { parseAllDocuments } from "yaml";
 import { yamlNesting } from "../source/nesting.ts";
 import type { Formatter } from "./formatter.ts";
 import { within } from "./formatter.ts";
+import { quiet } from "./parse-settings.ts";
 
 const largest = 64_000;
 const deepest = 60;
@@ -42,7 +43,7 @@ function styleOf(text: string): object | undefined {
 function documentsOf(text: string): readonly unknown[] {
   if (text.length > largest || yamlNesting(text) > deepest) return [];
   try {
-    const documents = parseAllDocuments(text, { uniqueKeys: false, schema: "core", logLevel: "silent" });
+    const documents = parseAllDocuments(text, { uniqueKeys: false, schema: "core", ...quiet });
     if (documents.some((document) => document.errors.length > 0)) return [];
     return documents.map((document): unknown => document.toJS({ maxAliasCount: 20 }));
   } catch (error) {

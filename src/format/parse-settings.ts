@@ -5,6 +5,8 @@ import { yamlNesting } from "../source/nesting.ts";
 /** Characters of a configuration file; a hand-written one is far smaller. */
 const largest = 64_000;
 const deepest = 60;
+/** Nobody reads the faults, and to say where they stand costs a walk through the file for each. */
+export const quiet = { logLevel: "silent", prettyErrors: false } as const;
 
 /** What a file says, as a value; undefined where it does not parse or is no such file (security.md D03). */
 export function parseSettings(format: "json" | "yaml" | "toml", text: string): unknown {
@@ -12,7 +14,7 @@ export function parseSettings(format: "json" | "yaml" | "toml", text: string): u
   try {
     if (format === "json") return JSON.parse(text);
     if (format === "toml") return parseToml(text);
-    return parseYaml(text, { uniqueKeys: false, maxAliasCount: 20, schema: "core", logLevel: "silent" });
+    return parseYaml(text, { uniqueKeys: false, maxAliasCount: 20, schema: "core", ...quiet });
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof TomlError || error instanceof YAMLError)
       return undefined;

@@ -83,7 +83,7 @@ const comment = /^\s*(?:\/\/|\/\*|\*[\s/]|#\s|--\s|<!--)/;
 function counted(lines: readonly CountedLine[]): readonly CountedLine[] {
   return lines
     .filter(({ text }) => !comment.test(text))
-    .map(({ line, text }) => ({ line, text: text.replace(/\s+/g, "").replace(/[;,]+$/, "") }))
+    .map(({ line, text }) => ({ line, text: text.replace(/\s+/g, "").replace(/(?<![;,])[;,]+$/, "") }))
     .filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
 }
 

@@ -15,7 +15,7 @@ export function takeRefsFlag(words: string): { readonly asked: boolean; readonly
 
 const name = String.raw`[A-Za-z][\w+#-]*(?:\.[A-Za-z]\w*)*`;
 const either = `(?:(?<code>\`${name}\`)|(?<named>${name}))`;
-const kinds = String.raw`\s+(?:library|package|module|sdk|api|client|framework|format|protocol|crate|gem|plugin)\b`;
+const kinds = String.raw`(?<!\s)\s+(?:library|package|module|sdk|api|client|framework|format|protocol|crate|gem|plugin)\b`;
 const article = String.raw`(?:the\s+|an?\s+)?`;
 const introduced = [
   // "using Pillow", "switch to `httpx`": what is named is to be used.

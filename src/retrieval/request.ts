@@ -66,7 +66,7 @@ function tidy(text: string): string {
   const line = text
     .replace(/!?\[([^[\]]*)\]\((?:https?:|#)[^()\s]*\)/g, "$1")
     .replace(/\s+/g, " ")
-    .replace(/[.!:\s]+$/, "")
+    .replace(/(?<![.!:\s])[.!:\s]+$/, "")
     .trim();
   return line.length <= limits.characters ? line : `${line.slice(0, limits.characters - 1).trimEnd()}…`;
 }

@@ -17,6 +17,9 @@ const count = 7_200;
 
 /** What made linking a file of some hundred kilobytes take minutes, or gigabytes, once. */
 const rows: Readonly<Record<string, Files>> = {
+  "names of unions of names of unions": {
+    "a.py": `class T0:\n    def f(self): ...\nclass U0: ...\n${many(300, "T~+ = Union[T~, U~]\nU~+ = Union[U~, T~]\n")}def g(t: T300):\n    t.f()\n`,
+  },
   "methods of one name": { "A.java": `class A {\n${many(count, "void f() { f(); }\n")}}` },
   "overloads that nothing tells apart": { "A.cs": `class A {\n${many(count, "void F(T~ t) { F(x); }\n")}}` },
   "classes of one name": { "A.java": many(count, "class C { void f() { new C().f(); } }\n") },

@@ -44,6 +44,6 @@ export const within = (place: Place): Place => ({ ...place, path: place.path.sli
 /** The type of what a list holds, by the type of the list as written; undefined where that does not show it. */
 export function elementType(type: string): string | undefined {
   const [, inside, before] =
-    /^(?:readonly\s+)?(?:(?:Readonly)?Array<([\s\S]+)>|([\s\S]+?)\s*\[\])$/.exec(type) ?? [];
+    /^(?:readonly\s+)?(?:(?:Readonly)?Array<([\s\S]+)>|([\s\S]*\S)\s*\[\])$/.exec(type) ?? [];
   return inside ?? before;
 }

@@ -25,7 +25,7 @@ export function headOf(definition: Definition): string {
 /** Types that are given types, outside of the brackets of others. */
 export function appliedIn(text: string): readonly string[] {
   const found: string[] = [];
-  const begins = /[\p{L}_$][\p{L}\p{N}_$.]*[<[]/gu;
+  const begins = /(?<![\p{L}\p{N}_$.])[\p{L}_$][\p{L}\p{N}_$.]*[<[]/gu;
   for (let match = begins.exec(text); match; match = begins.exec(text)) {
     const end = closing(text, begins.lastIndex - 1);
     if (end === text.length) break;

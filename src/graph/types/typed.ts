@@ -1,6 +1,15 @@
 /** What objects of a type may be, as it is written in a scope. */
 
-import { type Entity, exactly, type Found, isInside, nothing, together, type Variable } from "../entities.ts";
+import {
+  type Entity,
+  exactly,
+  type Found,
+  isInside,
+  mostCandidates,
+  nothing,
+  together,
+  type Variable,
+} from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { type Owner, ownerOf } from "../files/owners.ts";
 import { plainOn } from "../files/written-on.ts";
@@ -70,8 +79,9 @@ export function ofShape(linker: Linker, file: FileTable, scope: number, read: Ty
   return { entities, sureness: "exact" };
 }
 
+/** Names of unions of names of unions have twice as many with each step. */
 const namedIn = (linker: Linker, file: FileTable, scope: number, { names }: TypeShape): Entity[] =>
-  names.flatMap((name) => typeNamed(linker, file, scope, name).entities);
+  names.flatMap((name) => typeNamed(linker, file, scope, name).entities).slice(0, mostCandidates);
 
 /** Objects of a class with what that is given, where the class itself is meant: `type[Repo[Foo]]`. */
 function classGiven(

@@ -19,7 +19,7 @@ export const castType = (type: string): string =>
   /\b(?:char|void|wchar_t)\b[\s*const]*\*/.test(type)
     ? ""
     : type
-        .replace(/^(?:(?:const|struct|class|union|enum)\s+|[*&]|::)+|[\s*&?]+$/g, "")
+        .replace(/^(?:(?:const|struct|class|union|enum)\s+|[*&]|::)+|(?<![\s*&?])[\s*&?]+$/g, "")
         .replace(/<[\s\S]*>$/, "")
         .replaceAll("::", ".");
 

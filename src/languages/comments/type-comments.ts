@@ -7,7 +7,7 @@ import type { DocTypes } from "./doc-types.ts";
 const ofFunction =
   /\s*:(?:[ \t]*#(?![ \t]*type:).*\n)?\s*#[ \t]*type:[ \t]*\((.{0,1000})\)[ \t]*->([^#\n]{1,300})/y;
 /** Behind a parameter or a statement, on its line. */
-const ofOne = /[ \t]*,?[ \t]*#[ \t]*type:(?![ \t]*ignore\b)[ \t]*([^#\n]{1,300})/y;
+const ofOne = /[ \t]*(?:,[ \t]*)?#[ \t]*type:(?![ \t]*ignore\b)[ \t]*([^#\n]{1,300})/y;
 
 /** What the comments of a function say, of all at once or beside each parameter. */
 export function signatureSaid(text: string, taker: Node): DocTypes | undefined {

@@ -88,11 +88,15 @@ export function saysWhere(item: string): boolean {
   return !asks(value);
 }
 
+/** Of a longer one nobody is told its parts, and looking for them would take long. */
+const longestSentence = 5_000;
+
 /**
  * The demands of one sentence, each in its own words: `add X, and make Y do Z` is two. Cut only where what stands
  * before the cut is an order or a wish itself, and never inside inline code, quotation marks or brackets.
  */
 export function demands(sentence: string): readonly string[] {
+  if (sentence.length > longestSentence) return [sentence];
   const hidden = sentence.replace(/`[^`]*`|"[^"]*"|“[^”]*”|\([^()]*\)/g, (held) => "x".repeat(held.length));
   const found: string[] = [];
   let from = 0;
