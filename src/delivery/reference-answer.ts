@@ -95,8 +95,8 @@ function nothing({ nothing: why, candidates, queries }: ReferenceReport): string
 
 function searches({ queries, language }: ReferenceReport): string {
   const rows = queries.map(
-    ({ keywords, total, looked, incomplete }) =>
-      `| ${tableCell(keywords.map((word) => inlineCode(word)).join(" and "))} | ${count(total)}${incomplete ? " or more" : ""} | ${count(looked)} |`,
+    ({ keywords, query, total, looked, incomplete }) =>
+      `| ${tableCell(keywords.map((word) => inlineCode(word)).join(" and "))}${/ in:\S*readme/.test(query) ? ", in READMEs too" : ""} | ${count(total)}${incomplete ? " or more" : ""} | ${count(looked)} |`,
   );
   return [
     `In ${language ?? "any language"}, best match first, without forks.`,

@@ -32,13 +32,27 @@ export function speakerOf(outline: Outline, imports: readonly ImportFact[], seen
   const speaker: Speaker = rubies.has(outline.language)
     ? (chain) => byConstant(chain, seen.packageName) ?? byHead(chain)
     : byHead;
+  const doubtful = cFamily.has(outline.language) ? madeTwice(outline.bindings) : noNames;
   // `app = express()`, `session = requests.Session()`: what is called on them belongs to the package as well.
   for (const { name, value, type } of outline.bindings) {
     const made = value === undefined ? undefined : speaker(value);
     const meaning = made ?? (type === undefined ? undefined : speaker(type.replace(/^[&*]+/, "")));
-    if (meaning !== undefined && !heads.has(name)) heads.set(name, meaning);
+    if (meaning !== undefined && !heads.has(name) && !doubtful.has(name)) heads.set(name, meaning);
   }
   return speaker;
+}
+
+const noNames: ReadonlySet<string> = new Set();
+
+/** Short names as `it` and `ret`, which other functions of a file give to other things. */
+function madeTwice(bindings: Outline["bindings"]): ReadonlySet<string> {
+  const [seen, twice] = [new Map<string, string>(), new Set<string>()];
+  for (const { name, value = "", type = "" } of bindings) {
+    const made = type === "" ? value : type;
+    if (made !== (seen.get(name) ?? made)) twice.add(name);
+    seen.set(name, made);
+  }
+  return twice;
 }
 
 /** The head is replaced by what it stands for. */
@@ -58,8 +72,10 @@ function byConstant(chain: string, packageName: string): string | undefined {
   return ours ? plain(chain.replace(/^::/, "").replaceAll("::", ".")) : undefined;
 }
 
+/** An operator is called by its sign, so it is no name that anybody looks for; what stands before it is. */
 const plain = (chain: string): string =>
   chain
+    .replace(/\.__(?!init__|call__|enter__|exit__)\w+__(?=[.([]|$).*$/, "")
     .replace(/\([^)]*\)|\[[^\]]*\]/g, "")
     .split(".")
     .slice(0, mostParts)

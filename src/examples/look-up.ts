@@ -59,7 +59,7 @@ const nothingFound: Found = { examples: [], tried: [] };
 const undecided = ({ decidedBy }: Dependency, version: string | undefined): readonly string[] =>
   version !== undefined || decidedBy === undefined
     ? []
-    : [`Which version is in use decides ${decidedBy}, which was not read; the newest was looked at.`];
+    : [`Which version is in use is decided by ${decidedBy}, which was not read; the newest was looked at.`];
 
 function unshown(apis: readonly ApiUse[], examples: readonly Example[]): readonly ApiUse[] {
   const shown = new Set(examples.flatMap((one) => one.apis));

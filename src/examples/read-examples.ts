@@ -68,9 +68,17 @@ export async function readExamples(
 function likeliestFiles({ dependency, apis, tree, own }: ExampleQuestion): readonly PublicFile[] {
   const files = new Map(tree.files.map((file) => [file.path, file]));
   const request = [dependency.name, ...apis.map(({ api }) => api.replaceAll(".", " "))].join(" ");
-  const about = own ? "library" : "";
+  const known = own ? { library: true as const } : {};
   // What shows the use comes first here whatever else speaks for a file: inner modules call none of it.
-  return rankFiles({ request, name: "", about, language: undefined, readme: undefined, files: tree.files })
+  return rankFiles({
+    ...known,
+    request,
+    name: "",
+    about: "",
+    language: undefined,
+    readme: undefined,
+    files: tree.files,
+  })
     .toSorted((a, b) => Number(b.showsUse) - Number(a.showsUse))
     .filter(({ path }) => namings[dependency.ecosystem].languages.includes(languageOf(path) ?? ""))
     .map(({ path }) => files.get(path)!);

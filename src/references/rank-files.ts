@@ -22,6 +22,8 @@ export interface FileQuestion {
   /** As it is read by people; undefined where there is none. */
   readonly readme: string | undefined;
   readonly files: readonly { readonly path: string; readonly bytes: number | undefined }[];
+  /** Where that is known, and need not be told by what the repository has. */
+  readonly library?: true;
 }
 
 /**
@@ -63,7 +65,7 @@ const sizes = { tiny: 300, small: 200, enough: 11_000, large: 60_000 };
 export function rankFiles(question: FileQuestion): readonly RankedFile[] {
   const { request, language, name, about, readme = "", files } = question;
   const paths = files.map(({ path }) => path);
-  const library = isLibrary(`${about}\n${readme.slice(0, opening)}`, paths);
+  const library = question.library ?? isLibrary(`${about}\n${readme.slice(0, opening)}`, paths);
   const asked = weighWords(request).map((word) => ({ ...word, parts: word.parts.map(family) }));
   const nameWords = new Set(familiesIn(name));
   return files

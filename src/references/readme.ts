@@ -58,7 +58,7 @@ function plainLine(line: string): string {
     .replace(/\b(?:https?|ftp):\/\/\S+/g, " ")
     .replace(/^[\s>|]*(?:[-*+]|\d+[.)])?\s+|^[\s>|]+/, "")
     .replace(/[*_~`|]+/g, (marks) => (marks.includes("_") ? marks : " "))
-    .replace(/^[\s=:#-]+$|&[a-z]+;/g, " ")
+    .replace(/^[\s=:#_-]+$|&[a-z]+;/g, " ")
     .replace(/:[a-z0-9_+-]{2,40}:/g, " ")
     .replace(/\s+/g, " ")
     .trim();

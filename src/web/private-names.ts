@@ -31,8 +31,9 @@ const lists: readonly SourceList[] = [
   {
     file: /(?:^|\/)(?:conda[\w-]*|environment[\w.-]*)\.ya?ml$/,
     ecosystem: "pypi",
+    // Channels; archives that pip installs stand deeper.
     address:
-      /^[ \t]*-[ \t]+["']?(https?:\/\/[^\s"']+)|^[ \t]*-[ \t]+["']?--(?:extra-)?index-url[ =]+([^\s"']+)/gm,
+      /^ {0,2}-[ \t]+["']?(https?:\/\/[^\s"']+)|^[ \t]*-[ \t]+["']?--(?:extra-)?index-url[ =]+([^\s"']+)/gm,
   },
   {
     file: /(?:^|\/)(?:pixi|pyproject)\.toml$/,

@@ -7,6 +7,14 @@ const said = (more: Partial<ReferenceReport> = {}) =>
   referenceAnswer({ ...referenceReport(), ...more }, "https://github.com");
 
 describe("what a search found, as a comment", () => {
+  test("says which searches looked into READMEs", () => {
+    const query = "kite in:name,description,topics,readme";
+    const { body } = said({
+      queries: [{ keywords: ["kite"], query, total: 5, looked: 5, incomplete: false }],
+    });
+    expect(body).toContain("| `kite`, in READMEs too | 5 | 5 |");
+  });
+
   test("names repository, licence, freshness, reason and files at a commit, by addresses that notify nobody", () => {
     const { headline, body } = said();
     expect(headline).toBe("1 public repository comes near to this.");

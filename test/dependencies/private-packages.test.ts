@@ -52,7 +52,8 @@ test.each<[string, Readonly<Record<string, string>>, string, string]>([
   [
     "channels of conda that are everybody's",
     {
-      "environment.yml": "channels:\n  - https://conda.anaconda.org/conda-forge\ndependencies:\n  - numpy\n",
+      "environment.yml":
+        "channels:\n  - https://conda.anaconda.org/conda-forge\ndependencies:\n  - pip:\n    - https://github.com/a/b/archive/c.zip\n",
       "pixi.toml": '[project]\nchannels = ["https://prefix.dev/conda-forge", "bioconda"]\n',
     },
     "pypi:numpy",

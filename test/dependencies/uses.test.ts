@@ -47,6 +47,13 @@ describe("Python", () => {
         "rq.Session.get a.py:4",
       ],
     ));
+  test("an operator is no name that anybody looks for", () =>
+    check(
+      ["pypi", "numpy"],
+      "python",
+      { "a.py": "import numpy as np\nb = np.arange(3) + 1\nnp.arange(2) * b\n" },
+      ["np.arange a.py:2,a.py:3"],
+    ));
   test.each([
     ["PyYAML", "import yaml\nyaml.limit = 1\nyaml.safe_load('')\n", "yaml.safe_load a.py:3"],
     ["python-dateutil", "from dateutil import parser\nparser.parse('')\n", "parser.parse a.py:2"],
@@ -197,6 +204,11 @@ describe("C and C++", () => {
       "yaml-cpp",
       '#include <yaml-cpp/yaml.h>\nvoid f() { YAML::Node n = YAML::Load("x"); n.IsNull(); }\n',
       ["YAML.Load a.cpp:2", "YAML.Node.IsNull a.cpp:2"],
+    ],
+    [
+      "libcurl",
+      "#include <curl/curl.h>\nvoid f() { auto it = curl_easy_init(); it.used(); }\nvoid g() { auto it = own.begin(); it.next(); }\n",
+      ["curl_easy_init a.cpp:2"],
     ],
     ["googletest", "#include <gtest/gtest.h>\nvoid f() { EXPECT_EQ(1, 2); }\n", ["EXPECT_EQ a.cpp:2"]],
     ["zlib", "#include <zlib.h>\nvoid f() { deflate(); auto gzlib = 1; }\n", ["deflate a.cpp:2"]],

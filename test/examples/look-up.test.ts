@@ -92,7 +92,7 @@ describe("a look-up", () => {
     const undecided = { ...dependency, range: "", version: undefined, decidedBy: "org.boot:list 3.2.0" };
     const { tried } = await look([home], undefined, [], undecided);
     expect(tried.at(-1)).toBe(
-      "Which version is in use decides org.boot:list 3.2.0, which was not read; the newest was looked at.",
+      "Which version is in use is decided by org.boot:list 3.2.0, which was not read; the newest was looked at.",
     );
   });
 

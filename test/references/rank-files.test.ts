@@ -3,7 +3,7 @@ import { isLibrary, rankFiles } from "../../src/references/rank-files.ts";
 
 const rank = (
   paths: readonly string[],
-  more: { readme?: string; about?: string; name?: string; request?: string } = {},
+  more: { readme?: string; about?: string; name?: string; request?: string; library?: true } = {},
 ) =>
   rankFiles({
     ...{ request: "Kite: draw a kite", language: "Python", name: "", about: "", readme: undefined, ...more },
@@ -25,6 +25,12 @@ describe("files by rules", () => {
   test("without an example, a test of a library shows its use", () => {
     const paths = ["setup.py", "kitelib/core/func.py", "tests/test_kite.py", "kitelib/__init__.py"];
     expect(rank(paths, { about: "A library for kites" })[0]).toBe("tests/test_kite.py");
+  });
+
+  test("what is known to be a library is one without a manifest that says it", () => {
+    const paths = ["CMakeLists.txt", "include/kite/kite.py", "test/kite_test.py"];
+    expect(rank(paths)[0]).toBe("include/kite/kite.py");
+    expect(rank(paths, { library: true })[0]).toBe("test/kite_test.py");
   });
 
   test("of a program, the file that does it stands before its tests, settings and models", () => {

@@ -62,6 +62,9 @@ test("a README is cut from its end", () => {
   expect([text.startsWith("beginning"), text.includes("end")]).toEqual([true, false]);
 });
 
+test("a line of strokes across the page is no word", () =>
+  expect(summarised("# Kite\n\n______________\nA diary.\n")).toBe("Kite. A diary."));
+
 test("a heading that begins like one of a list of tasks is the program's name", () =>
   expect(summarised("# Todoman\nKeeps tasks.\n## Features\n- Due dates\n")).toBe(
     "Todoman. Keeps tasks. Features. Due dates.",
