@@ -201,6 +201,9 @@ const rows: [string, string, string, readonly string[]][] = [
     "_If it is a bug, please include a minimal example with its output._ I found the place and will suggest a fix shortly.",
     ["Wrong port"],
   ],
+  ["a title that begins with its kind", "[Bug]: Ports are ignored", "", ["Ports are ignored"]],
+  ["a title that begins with its kind, unframed", "Feature request: ports", "", ["ports"]],
+  ["a title that is about a kind", "Bug reports: keep ports", "", ["Bug reports: keep ports"]],
   [
     "what is said twice",
     "Add a retry option",
