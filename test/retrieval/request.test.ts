@@ -196,6 +196,18 @@ const rows: [string, string, string, readonly string[]][] = [
     ],
   ],
   [
+    "a list that is too long for its sentence",
+    "Ports",
+    `The values should be:\n- first ${"a".repeat(200)}\n- second ${"b".repeat(200)}`,
+    ["Ports", "The values should be", `first ${"a".repeat(200)}`, `second ${"b".repeat(200)}`],
+  ],
+  [
+    "what is wanted, said as a whole",
+    "Ports",
+    "What I want is a flag for them.",
+    ["Ports", "What I want is a flag for them"],
+  ],
+  [
     "what a form asks of its writer",
     "Wrong port",
     "_If it is a bug, please include a minimal example with its output._ I found the place and will suggest a fix shortly.",
