@@ -85,7 +85,7 @@ function fillByGraph({ request, requirements, named, graph, index }: Question, b
 async function fillByBigraph(question: Question, board: Board, rank: RankTarget): Promise<void> {
   const { requirements, named, index } = question;
   const located = locateIn(question, { limit: places });
-  for (const clue of [...placeClues(located, requirements), ...traceClues(named)]) credit(board, clue);
+  for (const clue of [...placeClues(located, requirements, named), ...traceClues(named)]) credit(board, clue);
   const targets = targetsOf(located, requirements, named, index);
   for (const clue of [...(await supportClues(targets, rank)), ...calledClues(targets, question.graph)])
     credit(board, clue);

@@ -15,14 +15,33 @@ import { queryWords } from "./words.ts";
  * of a requirement's words, and siblings of a new file.
  */
 const most = { targets: 6, support: 16, called: 8, places: 24, hits: 60, siblings: 2 };
-/** What support, and what a place calls, counts against the place that needs it; what a requirement's own words and names count for its place. */
-const share = { support: 0.75, called: 0.5, file: 0.5, sibling: 0.9, words: 2.5, named: 2 };
+/** What support, and what a place calls, counts against the place that needs it; what a requirement's own words and names count for its place; how surely a function is named that is the place. */
+const share = { support: 0.75, called: 0.5, file: 0.5, sibling: 0.9, words: 2.5, named: 2, sure: 0.9 };
 
 /** Located places as clues: files and definitions that the request is probably about. */
-export function placeClues(located: Located, requirements: readonly Requirement[]): readonly Clue[] {
+export function placeClues(
+  located: Located,
+  requirements: readonly Requirement[],
+  named: readonly Resolved[],
+): readonly Clue[] {
   const definitions = located.definitions.map((one) => placeClue(one, 1, requirements));
   const files = located.files.map((one) => placeClue(one, share.file, requirements));
-  return [...definitions, ...files, ...located.newPlaces.slice(0, 1).flatMap(siblingClues)];
+  return [...definitions, ...files, ...newPlaceOf(located, requirements, named).flatMap(siblingClues)];
+}
+
+/** The folder of something new; none where the first requirement names the function that it is about: `add x to f()`; a class may be named as a model. */
+function newPlaceOf(
+  { newPlaces }: Located,
+  [first]: readonly Requirement[],
+  named: readonly Resolved[],
+): Located["newPlaces"] {
+  const isPlaced = named.some(
+    ({ mention, node, strength }) =>
+      (node.kind === "Function" || node.kind === "Method") &&
+      strength >= share.sure &&
+      first?.text.includes(mention.text),
+  );
+  return isPlaced ? [] : newPlaces.slice(0, 1);
 }
 
 /** A place as a target, with the requirements that it is the best place for and the way that led there. */
@@ -64,7 +83,7 @@ export function targetsOf(
     if (best) add(best.node, requirement, Math.sqrt(best.score), routeTo(best, requirement.id));
   }
   const [first] = requirements;
-  for (const place of located.newPlaces.slice(0, 1))
+  for (const place of newPlaceOf(located, requirements, named))
     for (const node of place.siblings.slice(0, most.siblings))
       if (first) add(node, first, share.sibling, siblingRoute(place.folder, node, first.id));
   return [...targets.values()].sort((a, b) => b.score - a.score).slice(0, most.targets);

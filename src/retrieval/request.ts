@@ -13,9 +13,23 @@ export interface Request {
   readonly instruction?: string;
 }
 
+/** A title without what only says of what kind it is: `[Bug]: `, `Feature request: `. */
+const withoutKind = (title: string): string =>
+  title.replace(
+    /^\s*(?:\[(?:bug|feature|feature request|enhancement)\]|bug(?: report)?(?=:)|feature(?: request)?(?=:)|enhancement(?=:)):?\s*(?=\S)/i,
+    "",
+  );
+
 /** All that a request says of itself, the title twice: it counts for more. Where it was seen says nothing of the code, nor do addresses and what a form asks. */
 export const wholeText = ({ instruction = "", title, body }: Request): string =>
-  withoutAddresses([instruction, title, title, withoutLabels(withoutWhere(withoutSettled(body)))].join("\n"));
+  withoutAddresses(
+    [
+      instruction,
+      withoutKind(title),
+      withoutKind(title),
+      withoutLabels(withoutWhere(withoutSettled(body))),
+    ].join("\n"),
+  );
 
 /** One thing that the request wants, in its own words. */
 export interface Requirement {
@@ -35,14 +49,13 @@ const limits = { requirements: 12, characters: 400, spelledOut: 0.6, more: 3 };
  * Sentences that repeat an earlier requirement are dropped, and so is a title that a list or a sentence says in more detail; at most
  * 12 are kept.
  */
-export function splitRequirements(request: Request): readonly Requirement[] {
+export function splitRequirements({ title: whole, ...request }: Request): readonly Requirement[] {
+  const title = withoutKind(whole);
   const body = wishes(request.body);
   const listed = body.filter((wish) => wish.item).map((wish) => wish.text);
   const texts = [
     ...sentences(request.instruction ?? "").flatMap(demands),
-    ...(spellsOut(listed, request.title) || body.some(({ text }) => saysMore(text, request.title))
-      ? []
-      : demands(request.title)),
+    ...(spellsOut(listed, title) || body.some(({ text }) => saysMore(text, title)) ? [] : demands(title)),
     ...[...body, ...request.comments.flatMap((comment) => wishes(comment.body))].map((wish) => wish.text),
   ].map(tidy);
   const kept: string[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { calledClues } from "../../src/retrieval/located-clues.ts";
+import { calledClues, placeClues } from "../../src/retrieval/located-clues.ts";
 import { routeText } from "../../src/retrieval/route.ts";
 import { graphOf } from "../helpers/graph-of.ts";
 
@@ -41,3 +41,17 @@ test.each([
 ])("a place leads to %s", (_, id, expected) => expect(called(id)).toEqual(expected));
 
 test("a place leads to eight that it calls", () => expect(called("a.ts#other0")).toHaveLength(8));
+
+test.each([
+  ["the definition that it is about", "Add a limit to `go()`", 0.9, "a.ts#go", []],
+  ["a definition of several of that name", "Add a limit to `go()`", 0.5, "a.ts#go", ["b.ts"]],
+  ["a file", "Add a limit to `go()`", 0.9, "a.ts", ["b.ts"]],
+  ["it elsewhere", "Add a limit", 0.9, "a.ts#go", ["b.ts"]],
+])("a request that names %s: where something new would stand", (_, text, strength, id, expected) => {
+  const place = { folder: "", siblings: [graph.node("b.ts")!], score: 1, reasons: [] };
+  const mention = { kind: "identifier", text: "`go()`", names: ["go"], written: "code" } as const;
+  const named = [{ mention, node: graph.node(id)!, strength }];
+  const located = { files: [], definitions: [], newPlaces: [place] };
+  const clues = placeClues(located, [{ id: "R1", text }], named);
+  expect(clues.map(({ node }) => node.id)).toEqual(expected);
+});

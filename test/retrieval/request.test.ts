@@ -196,11 +196,26 @@ const rows: [string, string, string, readonly string[]][] = [
     ],
   ],
   [
+    "a list that is too long for its sentence",
+    "Ports",
+    `The values should be:\n- first ${"a".repeat(200)}\n- second ${"b".repeat(200)}`,
+    ["Ports", "The values should be", `first ${"a".repeat(200)}`, `second ${"b".repeat(200)}`],
+  ],
+  [
+    "what is wanted, said as a whole",
+    "Ports",
+    "What I want is a flag for them.",
+    ["Ports", "What I want is a flag for them"],
+  ],
+  [
     "what a form asks of its writer",
     "Wrong port",
     "_If it is a bug, please include a minimal example with its output._ I found the place and will suggest a fix shortly.",
     ["Wrong port"],
   ],
+  ["a title that begins with its kind", "[Bug]: Ports are ignored", "", ["Ports are ignored"]],
+  ["a title that begins with its kind, unframed", "Feature request: ports", "", ["ports"]],
+  ["a title that is about a kind", "Bug reports: keep ports", "", ["Bug reports: keep ports"]],
   [
     "what is said twice",
     "Add a retry option",

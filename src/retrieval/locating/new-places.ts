@@ -29,7 +29,7 @@ export function newPlaces(
   files: readonly Ranked[],
   { folders: weights }: LocatingWeights,
 ): readonly NewPlace[] {
-  if (!asksForNew.test(question.whole)) return [];
+  if (!asksForNew.test(`${question.request.title}\n${question.whole}`)) return [];
   const evidence = folderSignals(question, places);
   const byFolder = Map.groupBy(
     files.filter(({ node }) => !node.test),

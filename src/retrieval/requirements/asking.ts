@@ -48,7 +48,7 @@ const between = new RegExp(
 
 /** What people want, have to do or expect while they tell of something: `if I want to`, `I have to`, `as you might expect`. */
 const telling =
-  /\b(?:if|when(?:ever)?|in case|as|what) (?:I|you|we|one|they|users?|people|someone|anyone)(?: \w+)? (?:want|need|expect|have)(?:ed|s)?\b(?: to)?|\bas expected\b|\bI(?:['’](?:ll|d)| will| would)?(?: \w+)? (?:have|had|need|needed) to\b(?! be able)|\bI(?:['’]m| am| (?:may|might|could) be)? (?:just )?missing\b|\bam I missing\b/gi;
+  /\b(?:if|when(?:ever)?|in case|as) (?:I|you|we|one|they|users?|people|someone|anyone)(?: \w+)? (?:want|need|expect|have)(?:ed|s)?\b(?: to)?|\bas expected\b|\bI(?:['’](?:ll|d)| will| would)?(?: \w+)? (?:have|had|need|needed) to\b(?! be able)|\bI(?:['’]m| am| (?:may|might|could) be)? (?:just )?missing\b|\bam I missing\b/gi;
 /** Says what its writer guesses, or is about to do: a word for a lack in it asks for nothing. */
 const guess =
   /^(?:but |so |and |however,? )?(?:it|this|that|there) (?:looks?|seems?|appears?) (?:like|that|as)\b/i;
@@ -70,13 +70,19 @@ const recounting =
 const enumerating = /\b(?:be|is|are|of|between|among|as|like|by|from)$/i;
 const modal = /\b(?:should|shall|must|can|could|may|will|needs? to|ha(?:s|ve) to)(?: (?:also|not))?$/i;
 
+/** Characters of a sentence with its list; a longer one would be cut. */
+const mostJoined = 400;
+
 /** What a list below `lead` asks for, each in words that stand for themselves; of a sample nothing. */
 export function listed(lead: string, items: readonly string[]): readonly string[] {
   const opening = lead.replace(/[:\s]+$/, "");
   if (sampling.test(opening) && !/\b(?:should|must)\b/i.test(opening)) return [];
   if (!asks(opening)) return recounting.test(opening) ? items.filter((item) => asks(item)) : items;
   if (queryWords(opening).size === 0) return items;
-  if (enumerating.test(opening)) return [`${opening}: ${items.join("; ")}`];
+  if (enumerating.test(opening)) {
+    const whole = `${opening}: ${items.join("; ")}`;
+    return whole.length <= mostJoined ? [whole] : [opening, ...items];
+  }
   return modal.test(opening) ? items.map((item) => `${opening} ${item}`) : items;
 }
 

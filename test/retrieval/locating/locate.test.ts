@@ -92,6 +92,7 @@ describe("locate", () => {
     expect((await ask("`Server.stop` hangs")).newPlaces).toEqual([]);
     expect((await ask("`Server.stop` hangs after a listener is added")).newPlaces).toEqual([]);
     expect((await ask("a command should be added to the cli")).newPlaces).not.toEqual([]);
+    expect((await ask("Feature request: a cli")).newPlaces).not.toEqual([]);
   });
 
   test("an example that a request gives is no folder of examples, one that it asks for is", async () => {
