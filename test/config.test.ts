@@ -186,7 +186,7 @@ describe("loadConfig", () => {
     expect(config.home).toBe("/home/ada/.local/share/coderag");
     expect(config.server).toEqual({ host: "127.0.0.1", port: 3000 });
     expect(config.limits.maxCost).toBe(5);
-    expect(config.model).toMatchObject({ requestTimeoutMs: 600_000, idleTimeoutMs: 60_000, maxRetries: 3 });
+    expect(config.model).toMatchObject({ requestTimeoutMs: 600_000, idleTimeoutMs: 300_000, maxRetries: 3 });
     expect(config.refresh.days).toBe(30);
     expect(load({ CODERAG_REFRESH_DAYS: "0" }).refresh.days).toBe(0);
     expect(config.testCommand).toBeUndefined();
