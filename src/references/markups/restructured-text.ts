@@ -1,3 +1,4 @@
+import { indentOf } from "../../source/lines.ts";
 import { fenced } from "./fenced.ts";
 
 /** Boxes, lists and the like, whose text readers see; figures have a caption. Of all other directives nothing is kept. */
@@ -58,9 +59,10 @@ function blocks(lines: readonly string[], around: Around): string {
       said.push(fenced("", body));
     } else if (line.startsWith(">>> ")) {
       flush();
-      const blank = lines.findIndex((next, index) => index > at && next.trim() === "");
-      said.push(fenced("python", lines.slice(at, blank < 0 ? undefined : blank)));
-      at = blank < 0 ? lines.length : blank;
+      let blank = at + 1;
+      while (blank < lines.length && lines[blank]!.trim() !== "") blank++;
+      said.push(fenced("python", lines.slice(at, blank)));
+      at = blank;
       continue;
     } else if (!isRule(line)) prose.push(line);
     at = heading ? heading.end : end;
@@ -106,8 +108,6 @@ function endOfBlock(lines: readonly string[], at: number): number {
   }
   return end;
 }
-
-const indentOf = (line: string): number => /^[ \t]*/.exec(line)![0].length;
 
 /** What stands behind two dots: a directive, a footnote, a target, or a comment. */
 function explicit(head: string, body: readonly string[], around: Around): string {
