@@ -14,7 +14,7 @@ import { officialBaseUrl, openClient } from "./open-client.ts";
 import type { ModelParameters } from "./parameters.ts";
 import { listPrices, type PriceTable } from "./prices.ts";
 import { requestBody } from "./request-body.ts";
-import { answerOf, responsesBody, wholeResponse } from "./responses.ts";
+import { answerOf, gatherResponse, responsesBody } from "./responses.ts";
 import { refusedTurn, turnOf } from "./turn-of.ts";
 
 export interface ModelOptions extends EndpointOptions {
@@ -134,12 +134,13 @@ async function askResponses(
   signal: AbortSignal,
 ): Promise<Answer | undefined> {
   const body = responsesBody(options, request, known);
-  let whole: unknown;
+  const response = gatherResponse();
   if (known.stream)
     for await (const event of await client.responses.create({ ...body, stream: true }, { signal }))
-      whole = wholeResponse(event) ?? whole;
-  else whole = await client.responses.create(body, { signal });
+      response.add(event);
+  else response.add(await client.responses.create(body, { signal }));
   signal.throwIfAborted();
+  const whole = response.whole();
   return whole === undefined ? undefined : answerOf(whole);
 }
 

@@ -109,12 +109,27 @@ const responseSchema = z.looseObject({
     .catch(undefined),
 });
 
-/** The whole response that an event brings at the end, or that is one itself; undefined for what comes before. */
-export function wholeResponse(event: unknown): unknown {
-  const { type, response, object } = Object(event) as Record<string, unknown>;
-  if (type === "error") throw new APIError(undefined, Object(event), undefined, undefined);
-  if (object === "response") return event;
-  return /^response\.(completed|incomplete|failed)$/.test(String(type)) ? response : undefined;
+/**
+ * Takes a stream's events, or the response itself; `whole` is undefined until it has ended. Some gateways leave the
+ * output out of the last event: it is then what was said to be done.
+ */
+export function gatherResponse(): { add(event: unknown): void; whole(): unknown } {
+  const done: unknown[] = [];
+  let whole: unknown;
+  return {
+    add(event) {
+      const { type, response, object, item: finished } = Object(event) as Record<string, unknown>;
+      if (type === "error") throw new APIError(undefined, Object(event), undefined, undefined);
+      if (type === "response.output_item.done") done.push(finished);
+      if (object === "response") whole = event;
+      if (/^response\.(completed|incomplete|failed)$/.test(String(type))) whole = response;
+    },
+    whole() {
+      const { output } = Object(whole) as { readonly output?: unknown };
+      const isBare = Array.isArray(output) && output.length === 0 && done.length > 0;
+      return isBare ? { ...Object(whole), output: done } : whole;
+    },
+  };
 }
 
 /** Reads a whole response. Throws a ZodError for what is none, and an APIError where it says that it failed. */

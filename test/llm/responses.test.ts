@@ -86,6 +86,16 @@ describe("a model that refuses in chat completions", () => {
     expect(await ask(one)).toMatchObject({ content: "Hello there." });
   });
 
+  test("a gateway's last event that leaves the output out is filled with what was done", async () => {
+    const message = { type: "message", content: [{ type: "output_text", text: "Hello there." }] };
+    const response = { object: "response", status: "completed", output: [] };
+    const bare = events(
+      { type: "response.output_item.done", ...{ item: message } },
+      { type: "response.completed", ...{ response } },
+    );
+    expect(await ask(await model([elsewhere, bare]))).toMatchObject({ content: "Hello there." });
+  });
+
   test("an endpoint that has no such API ends with its words", async () => {
     const one = await model([
       elsewhere,
