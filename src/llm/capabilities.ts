@@ -5,6 +5,8 @@
 export interface Capabilities {
   /** OpenAI's newer models call tools in its Responses API alone. */
   readonly api: "chat" | "responses";
+  /** Such a model behind a gateway without that API calls tools where it does not think before. */
+  readonly thoughtless: boolean;
   readonly stream: boolean;
   /** `stream_options.include_usage`. */
   readonly usageInStream: boolean;
@@ -27,6 +29,7 @@ export function firstGuess(baseUrl: string): Capabilities {
   const official = /^https:\/\/([a-z0-9-]+\.)*(openai\.com|azure\.com)(\/|$)/.test(baseUrl);
   return {
     api: "chat",
+    thoughtless: false,
     stream: true,
     usageInStream: true,
     tools: true,
@@ -56,7 +59,10 @@ const toolsRefused =
  * (so a caller that asks again after every lesson comes to an end).
  */
 export function learn(known: Capabilities, message: string): Capabilities | undefined {
-  if (/v1\/responses/.test(message) && known.api === "chat") return { ...known, api: "responses" };
+  if (known.api === "responses" && /^40[45] /.test(message))
+    return { ...known, api: "chat", thoughtless: true };
+  if (/v1\/responses/.test(message))
+    return known.api === "chat" && !known.thoughtless ? { ...known, api: "responses" } : undefined;
   const cap = outputCap(message);
   if (cap !== undefined && cap !== known.maxOutputTokens) return { ...known, maxOutputTokens: cap };
   if (wantsReasoning.test(message)) return known.echo === "given" ? { ...known, echo: "always" } : undefined;

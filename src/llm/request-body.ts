@@ -15,6 +15,7 @@ export function requestBody(
   const limitName = known.outputLimits[0] ?? "none";
   return {
     ...parameters,
+    ...(known.thoughtless && { reasoning_effort: "none" as const }),
     model,
     messages: request.messages.map((message) => wireMessage(message, known)),
     ...(limitName === "none" ? {} : { [limitName]: limit }),

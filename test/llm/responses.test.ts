@@ -22,6 +22,7 @@ const refusals: readonly [string, ScriptedAnswer][] = [
   ],
 ];
 const [, elsewhere] = refusals[0]!;
+const noRoute: ScriptedAnswer = { fault: "status", status: 404, body: { error: { message: "No route." } } };
 
 describe("a model that refuses in chat completions", () => {
   test.each(refusals)("%s is asked in the Responses API, from then on", async (_, refusal) => {
@@ -96,15 +97,27 @@ describe("a model that refuses in chat completions", () => {
     expect(await ask(await model([elsewhere, bare]))).toMatchObject({ content: "Hello there." });
   });
 
-  test("an endpoint that has no such API ends with its words", async () => {
-    const one = await model([
-      elsewhere,
-      { fault: "status", status: 404, body: { error: { message: "No route." } } },
+  test("behind a gateway without that API it is asked not to think", async () => {
+    const one = await model([elsewhere, noRoute, call, hello]);
+    expect(await ask(one)).toMatchObject({ finish: "tool_calls" });
+    await ask(one);
+    const [first, second, ...later] = endpoint!.requests.map(({ path, body }) => [
+      path.slice("/v1/".length),
+      body["reasoning_effort"],
     ]);
-    expect(await errorOf(one)).toMatchObject({
-      kind: "config",
-      message: expect.stringContaining("No route."),
-    });
+    expect([first, second]).toEqual([
+      ["chat/completions", undefined],
+      ["responses", undefined],
+    ]);
+    expect(later).toEqual([
+      ["chat/completions", "none"],
+      ["chat/completions", "none"],
+    ]);
+  });
+
+  test("what refuses everything ends with its words", async () => {
+    const one = await model([elsewhere, noRoute, elsewhere, hello]);
+    expect(await errorOf(one)).toMatchObject({ message: expect.stringContaining("Function tools") });
   });
 });
 
