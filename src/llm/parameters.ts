@@ -1,6 +1,12 @@
 /** Further fields of every request to a model's endpoint, as the host gives them: how hard it thinks, who may serve it. */
 export type ModelParameters = Readonly<Record<string, unknown>>;
 
+/** Which model is asked, and with what. */
+export interface AskedModel {
+  readonly model: string;
+  readonly parameters?: ModelParameters | undefined;
+}
+
 /** What the product itself says in a request, or could not read an answer to; of the Responses API, too. */
 const ours = new Set([
   ...["model", "messages", "tools", "tool_choice", "stream", "stream_options", "n", "response_format"],

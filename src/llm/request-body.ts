@@ -1,13 +1,13 @@
 import type OpenAI from "openai";
 import type { Capabilities } from "./capabilities.ts";
 import type { ChatMessage, TurnRequest } from "./model.ts";
-import type { ModelParameters } from "./parameters.ts";
+import type { AskedModel } from "./parameters.ts";
 
 type Body = OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming;
 
 /** The request as this endpoint takes it. No temperature and no seed but the host's: many models refuse them. */
 export function requestBody(
-  { model, parameters }: { readonly model: string; readonly parameters?: ModelParameters | undefined },
+  { model, parameters }: AskedModel,
   request: TurnRequest,
   known: Capabilities,
 ): Body {

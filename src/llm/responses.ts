@@ -9,7 +9,7 @@ import { z } from "zod";
 import type { Answer } from "./answer.ts";
 import type { Capabilities } from "./capabilities.ts";
 import type { ChatMessage, ToolCall, TurnRequest } from "./model.ts";
-import type { ModelParameters } from "./parameters.ts";
+import type { AskedModel } from "./parameters.ts";
 
 type Body = OpenAI.Responses.ResponseCreateParamsNonStreaming;
 type Item = OpenAI.Responses.ResponseInputItem;
@@ -19,7 +19,7 @@ const leastOutput = 16;
 
 /** The same request as `requestBody` makes, for the other API; two of the host's fields have other names there. */
 export function responsesBody(
-  { model, parameters }: { readonly model: string; readonly parameters?: ModelParameters | undefined },
+  { model, parameters }: AskedModel,
   request: TurnRequest,
   known: Capabilities,
 ): Body {
