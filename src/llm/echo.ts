@@ -16,6 +16,13 @@ export const echoedOfMessages = [
 /** Gemini; LiteLLM. */
 export const echoedOfCalls = ["extra_content", "provider_specific_fields"];
 
+/** Characters of JSON. A turn's output is some hundred thousand at most; every later request carries it again. */
+const most = 1_000_000;
+
+/** None rather than too much: the endpoint then says what it misses. */
+export const bounded = (echo: Echo | undefined): Echo | undefined =>
+  echo !== undefined && JSON.stringify(echo).length <= most ? echo : undefined;
+
 /** Puts together what a stream gives of it in parts; `names` are those of its fields. */
 export function gatherEcho(names: readonly string[]): { add(part: Echo): void; echo(): Echo | undefined } {
   const gathered = new Map<string, unknown>();
@@ -26,7 +33,7 @@ export function gatherEcho(names: readonly string[]): { add(part: Echo): void; e
         if (more !== undefined && more !== null) gathered.set(name, joined(gathered.get(name), more));
       }
     },
-    echo: () => (gathered.size === 0 ? undefined : Object.fromEntries(gathered)),
+    echo: () => (gathered.size === 0 ? undefined : bounded(Object.fromEntries(gathered))),
   };
 }
 

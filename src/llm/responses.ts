@@ -8,6 +8,7 @@ import { APIError } from "openai/core/error";
 import { z } from "zod";
 import type { Answer } from "./answer.ts";
 import type { Capabilities } from "./capabilities.ts";
+import { bounded } from "./echo.ts";
 import type { ChatMessage, ToolCall, TurnRequest } from "./model.ts";
 import type { AskedModel } from "./parameters.ts";
 
@@ -146,7 +147,7 @@ export function answerOf(response: unknown): Answer {
     toolCalls: calls.map((call) => ({
       ...{ id: call.call_id ?? "", name: call.name ?? "", arguments: call.arguments ?? "" },
     })),
-    echo: kept.some(({ type }) => type === "reasoning") ? { output: kept } : undefined,
+    echo: bounded(kept.some(({ type }) => type === "reasoning") ? { output: kept } : undefined),
     finish:
       status === "incomplete" ? (cut?.reason === "content_filter" ? "content_filter" : "length") : "stop",
     model: model ?? "",

@@ -1,5 +1,5 @@
 import type { Answer, CountedTokens } from "./answer.ts";
-import { withoutThoughts } from "./echo.ts";
+import { bounded, withoutThoughts } from "./echo.ts";
 import type { ModelTurn, TurnRequest, Usage } from "./model.ts";
 import { costOf, type PriceTable } from "./prices.ts";
 import { countTokens } from "./tokens.ts";
@@ -18,7 +18,7 @@ export function turnOf(answer: Answer, context: TurnContext): ModelTurn {
   const refused = answer.refusal.trim() !== "";
   const said = withoutThoughts(answer.content);
   // Servers that leave thoughts in the text want them there again.
-  const echo = said === answer.content ? answer.echo : { ...answer.echo, content: answer.content };
+  const echo = said === answer.content ? answer.echo : bounded({ ...answer.echo, content: answer.content });
   return {
     content: refused ? answer.refusal : said,
     toolCalls: refused ? [] : answer.toolCalls,

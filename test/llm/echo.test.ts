@@ -94,6 +94,11 @@ describe("what came beside an answer goes back with it", () => {
       whole({ content: "<think>\nLook.\n</think>\n\nI look.", tool_calls: [call()] }),
       { content: "<think>\nLook.\n</think>\n\nI look." },
     ],
+    [
+      "no more than a turn can hold",
+      whole({ reasoning_content: "x".repeat(1_000_001), tool_calls: [call()] }),
+      { content: null },
+    ],
     ["nothing, where nothing came", whole({ tool_calls: [call()] }), { content: null }],
   ];
   test.each(cases)("%s", async (_, answer, expected) => {
