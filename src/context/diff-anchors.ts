@@ -5,6 +5,7 @@ import { testsOf } from "../graph/tests/tests-of.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
 import type { Relation } from "../retrieval/route.ts";
 import { words } from "../retrieval/words.ts";
+import { folderOf } from "../source/paths.ts";
 
 /** Definitions with a purpose like that of another, best first. */
 export type FindSimilar = (node: CodeNode) => readonly CodeNode[];
@@ -91,8 +92,6 @@ function closenessTo(changed: readonly CodeNode[]): (node: CodeNode) => number {
     return shared + (folders.has(folderOf(path)) ? 0.5 : 0);
   };
 }
-
-const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);
 
 interface Neighbour {
   readonly other: CodeNode;

@@ -1,6 +1,6 @@
 import type { ApiUse, DependencyUses } from "../dependencies/uses.ts";
 import type { FileOutline } from "../graph/outline.ts";
-import { indentOf } from "../source/lines.ts";
+import { dedented, indentOf } from "../source/lines.ts";
 
 /** Lines of one public file that show names which the repository uses. */
 export interface Excerpt {
@@ -119,10 +119,8 @@ const isClass = (name: string): boolean => /^[A-Z]/.test(name);
 
 /** Lines of a text without the indentation that all of them share, nor empty ones around or beside each other. */
 export function linesOf(text: string, { from, to }: Pick<Excerpt, "from" | "to">): string {
-  const lines = text.split(/\r?\n/).slice(from - 1, to);
-  const depth = Math.min(...lines.filter((line) => line.trim() !== "").map(indentOf));
-  return lines
-    .map((line) => line.slice(Number.isFinite(depth) ? depth : 0).trimEnd())
+  return dedented(text.split(/\r?\n/).slice(from - 1, to))
+    .map((line) => line.trimEnd())
     .join("\n")
     .replace(/\n{3,}/g, "\n\n")
     .replace(/^\n+|\n+$/g, "");

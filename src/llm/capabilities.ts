@@ -22,6 +22,10 @@ export interface Capabilities {
   readonly maxOutputTokens: number | undefined;
 }
 
+/** Output tokens to ask for: no more than the model accepts. */
+export const outputLimit = (wanted: number, { maxOutputTokens }: Capabilities): number =>
+  Math.min(wanted, maxOutputTokens ?? Number.POSITIVE_INFINITY);
+
 export type OutputLimit = "max_completion_tokens" | "max_tokens" | "none";
 
 /** What to try first: OpenAI itself wants `max_completion_tokens`, most others know `max_tokens` only. */

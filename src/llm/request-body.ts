@@ -1,5 +1,5 @@
 import type OpenAI from "openai";
-import type { Capabilities } from "./capabilities.ts";
+import { type Capabilities, outputLimit } from "./capabilities.ts";
 import type { ChatMessage, TurnRequest } from "./model.ts";
 import type { AskedModel } from "./parameters.ts";
 
@@ -11,7 +11,7 @@ export function requestBody(
   request: TurnRequest,
   known: Capabilities,
 ): Body {
-  const limit = Math.min(request.maxOutputTokens, known.maxOutputTokens ?? Number.POSITIVE_INFINITY);
+  const limit = outputLimit(request.maxOutputTokens, known);
   const limitName = known.outputLimits[0] ?? "none";
   return {
     ...parameters,

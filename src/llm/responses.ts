@@ -7,7 +7,7 @@ import type OpenAI from "openai";
 import { APIError } from "openai/core/error";
 import { z } from "zod";
 import type { Answer } from "./answer.ts";
-import type { Capabilities } from "./capabilities.ts";
+import { type Capabilities, outputLimit } from "./capabilities.ts";
 import { bounded } from "./echo.ts";
 import type { ChatMessage, ToolCall, TurnRequest } from "./model.ts";
 import type { AskedModel } from "./parameters.ts";
@@ -24,7 +24,6 @@ export function responsesBody(
   request: TurnRequest,
   known: Capabilities,
 ): Body {
-  const limit = Math.min(request.maxOutputTokens, known.maxOutputTokens ?? Number.POSITIVE_INFINITY);
   const { reasoning_effort: effort, verbosity, ...others } = parameters ?? {};
   return {
     ...(effort !== undefined && { reasoning: { effort } as OpenAI.Reasoning }),
@@ -34,7 +33,7 @@ export function responsesBody(
     store: false,
     include: ["reasoning.encrypted_content"],
     input: request.messages.flatMap((message) => itemsOf(message, known)),
-    max_output_tokens: Math.max(leastOutput, limit),
+    max_output_tokens: Math.max(leastOutput, outputLimit(request.maxOutputTokens, known)),
     tools: request.tools.map(({ name, description, parameters: schema }) => ({
       ...{ type: "function" as const, name, description, parameters: { ...schema }, strict: false },
     })),

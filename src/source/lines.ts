@@ -65,3 +65,11 @@ export const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim(
 
 /** Characters before the first that is no blank; all of a blank line. */
 export const indentOf = (line: string): number => line.length - line.trimStart().length;
+
+/** Lines without the indentation that all of them have but blank ones. */
+export function dedented(lines: readonly string[]): readonly string[] {
+  const depth = lines
+    .filter((line) => line.trim() !== "")
+    .reduce((least, line) => Math.min(least, indentOf(line)), Number.POSITIVE_INFINITY);
+  return Number.isFinite(depth) ? lines.map((line) => line.slice(depth)) : lines;
+}

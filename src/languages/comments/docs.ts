@@ -1,4 +1,4 @@
-import { indentOf } from "../../source/lines.ts";
+import { dedented } from "../../source/lines.ts";
 
 /** Doc text as a person wrote it, without the marks of its comment or string. */
 
@@ -9,8 +9,7 @@ export function docstringText(literal: string): string | undefined {
   const inner = /^[a-zA-Z]*("""|'''|"|')([\s\S]*)\1$/.exec(literal)?.[2];
   if (inner === undefined) return undefined;
   const [first = "", ...rest] = inner.split(/\r?\n/);
-  const indent = Math.min(...rest.filter((line) => line.trim() !== "").map(indentOf));
-  return tidy([first.trim(), ...rest.map((line) => line.slice(Number.isFinite(indent) ? indent : 0))]);
+  return tidy([first.trim(), ...dedented(rest)]);
 }
 
 export interface CommentBefore {

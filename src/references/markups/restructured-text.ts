@@ -1,4 +1,4 @@
-import { indentOf } from "../../source/lines.ts";
+import { dedented, indentOf } from "../../source/lines.ts";
 import { fenced } from "./fenced.ts";
 
 /** Boxes, lists and the like, whose text readers see; figures have a caption. Of all other directives nothing is kept. */
@@ -126,12 +126,6 @@ function explicit(head: string, body: readonly string[], around: Around): string
 function withoutSettings(body: readonly string[]): readonly string[] {
   const first = body.findIndex((line) => !/^[ \t]+:[\w-]+:/.test(line));
   return first < 0 ? [] : body.slice(first);
-}
-
-function dedented(lines: readonly string[]): readonly string[] {
-  const told = lines.filter((line) => line.trim() !== "");
-  const least = told.reduce((sum, line) => Math.min(sum, indentOf(line)), Number.MAX_SAFE_INTEGER);
-  return lines.map((line) => line.slice(least));
 }
 
 /** Words without the names of roles, without addresses and without the signs of references. */
