@@ -1,5 +1,6 @@
 import { pathMark } from "../graph/notation/chain-steps.ts";
 import type { ImportFact, Outline } from "../graph/outline.ts";
+import { memo } from "../source/memo.ts";
 import { speaksOfC } from "./c-names.ts";
 import { lettersOf } from "./letters.ts";
 
@@ -21,8 +22,9 @@ export type Speaker = (chain: string) => string | undefined;
 /** How one file speaks of a package: by what it imports, and by the variables that were made of it. */
 export function speakerOf(outline: Outline, imports: readonly ImportFact[], seen: Seen): Speaker {
   const heads = new Map<string, string>();
+  const brought = memo<void, readonly Meaning[]>(() => broughtUnnamed(outline, seen));
   for (const one of imports)
-    for (const [head, meaning] of named(one, outline, seen)) heads.set(head, meaning);
+    for (const [head, meaning] of named(one, outline, brought)) heads.set(head, meaning);
   // A crate needs no `use` to be named.
   const crate = seen.packageName.replaceAll("-", "_");
   if (outline.language === "rust") heads.set(crate, crate);
@@ -83,13 +85,17 @@ const plain = (chain: string): string =>
 
 type Meaning = readonly [head: string, meaning: string];
 
-function named(one: ImportFact, outline: Outline, seen: Seen): readonly Meaning[] {
+/** `brought`: what an import brings that names nothing; the same for each of them. */
+function named(one: ImportFact, outline: Outline, brought: () => readonly Meaning[]): readonly Meaning[] {
   const { kind, from, name, as } = one;
   if (kind === "name" && as !== undefined) return [[as, name ?? as]];
   if (kind === "default" && as !== undefined) return [[as, as]];
   if (kind === "module" && as !== undefined) return [[as, as]];
   if (kind === "module" && outline.language === "go") return [goPackage(from)];
-  if (kind === "module") return required(from, outline);
+  return kind === "module" ? required(from, outline) : brought();
+}
+
+function broughtUnnamed(outline: Outline, seen: Seen): readonly Meaning[] {
   if (cFamily.has(outline.language)) return included(outline, seen);
   return rubies.has(outline.language) ? [] : unnamed(outline, seen);
 }

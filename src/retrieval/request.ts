@@ -1,4 +1,4 @@
-import { demands, order } from "./requirements/asking.ts";
+import { demands, longestRequirement, order } from "./requirements/asking.ts";
 import { sentences } from "./requirements/blocks.ts";
 import { wishes } from "./requirements/wishes.ts";
 import { withoutLabels, withoutSettled, withoutWhere } from "./settled.ts";
@@ -21,15 +21,12 @@ const withoutKind = (title: string): string =>
   );
 
 /** All that a request says of itself, the title twice: it counts for more. Where it was seen says nothing of the code, nor do addresses and what a form asks. */
-export const wholeText = ({ instruction = "", title, body }: Request): string =>
-  withoutAddresses(
-    [
-      instruction,
-      withoutKind(title),
-      withoutKind(title),
-      withoutLabels(withoutWhere(withoutSettled(body))),
-    ].join("\n"),
+export function wholeText({ instruction = "", title, body }: Request): string {
+  const said = withoutKind(title);
+  return withoutAddresses(
+    [instruction, said, said, withoutLabels(withoutWhere(withoutSettled(body)))].join("\n"),
   );
+}
 
 /** One thing that the request wants, in its own words. */
 export interface Requirement {
@@ -38,8 +35,8 @@ export interface Requirement {
   readonly text: string;
 }
 
-/** Requirements, characters of one, the share of a title's words that makes a list its better wording, and how many more words make a sentence that. */
-const limits = { requirements: 12, characters: 400, spelledOut: 0.6, more: 3 };
+/** Requirements, the share of a title's words that makes a list its better wording, and how many more words make a sentence that. */
+const limits = { requirements: 12, spelledOut: 0.6, more: 3 };
 
 /**
  * Cuts a request into requirements without a model: the instruction, the title, then list items and asking sentences
@@ -81,7 +78,7 @@ function tidy(text: string): string {
     .replace(/\s+/g, " ")
     .replace(/(?<![.!:\s])[.!:\s]+$/, "")
     .trim();
-  return line.length <= limits.characters ? line : `${line.slice(0, limits.characters - 1).trimEnd()}…`;
+  return line.length <= longestRequirement ? line : `${line.slice(0, longestRequirement - 1).trimEnd()}…`;
 }
 
 const wordsIn = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}_]+/gu));

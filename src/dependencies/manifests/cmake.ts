@@ -19,7 +19,7 @@ const mostCharacters = 3_000;
  */
 export function readCmake(text: string, path: string, words: Words): readonly Declaration[] {
   const plain = withoutComments(text);
-  const known = firstOf(cmakeWords(text), words);
+  const known = firstOf(saidIn(plain), words);
   const found: Declaration[] = [];
   const search = new RegExp(command);
   for (let match = search.exec(plain); match; match = search.exec(plain)) {
@@ -43,9 +43,11 @@ export function readCmake(text: string, path: string, words: Words): readonly De
 }
 
 /** What `set` gives a name to. */
-export function cmakeWords(text: string): Words {
+export const cmakeWords = (text: string): Words => saidIn(withoutComments(text));
+
+function saidIn(plain: string): Words {
   const said = /\bset[ \t]*\([ \t]*(\w{1,100})[ \t]+"?([^\s")]{1,200})/gi;
-  return new Map([...withoutComments(text).matchAll(said)].map(([, name, value]) => [name!, value!]));
+  return new Map([...plain.matchAll(said)].map(([, name, value]) => [name!, value!]));
 }
 
 /** A stroke in quotes begins no comment; quotes end with their line here. */

@@ -108,8 +108,11 @@ export function takeBinding(draft: Draft, captures: Captures, isPutOff = false):
   const { family, docTypes } = draft.language;
   // In TypeScript a class declares its fields: what only gets a value in a method may be a base's.
   const declares = family === "javascript" && docTypes === undefined;
-  const notSaying = ["guard", "narrow", ...(declares ? ["bind"] : [])];
-  const isAsked = plain.startsWith("this.") && notSaying.some((one) => isCaptured(captures, one));
+  const isAsked =
+    plain.startsWith("this.") &&
+    (isCaptured(captures, "guard") ||
+      isCaptured(captures, "narrow") ||
+      (declares && isCaptured(captures, "bind")));
   const bound = (name: string, type: string | undefined, value?: Chain): Binding => ({
     scope: definition?.scope ?? scope,
     name,

@@ -70,8 +70,8 @@ const recounting =
 const enumerating = /\b(?:be|is|are|of|between|among|as|like|by|from)$/i;
 const modal = /\b(?:should|shall|must|can|could|may|will|needs? to|ha(?:s|ve) to)(?: (?:also|not))?$/i;
 
-/** Characters of a sentence with its list; a longer one would be cut. */
-const mostJoined = 400;
+/** Characters of a requirement; a longer one is cut. */
+export const longestRequirement = 400;
 
 /** What a list below `lead` asks for, each in words that stand for themselves; of a sample nothing. */
 export function listed(lead: string, items: readonly string[]): readonly string[] {
@@ -81,7 +81,7 @@ export function listed(lead: string, items: readonly string[]): readonly string[
   if (queryWords(opening).size === 0) return items;
   if (enumerating.test(opening)) {
     const whole = `${opening}: ${items.join("; ")}`;
-    return whole.length <= mostJoined ? [whole] : [opening, ...items];
+    return whole.length <= longestRequirement ? [whole] : [opening, ...items];
   }
   return modal.test(opening) ? items.map((item) => `${opening} ${item}`) : items;
 }
