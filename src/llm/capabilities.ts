@@ -20,11 +20,25 @@ export interface Capabilities {
   readonly outputLimits: readonly OutputLimit[];
   /** Most output tokens that the model accepts to be asked for, where it said so. */
   readonly maxOutputTokens: number | undefined;
+  /** Output tokens to ask for beside the answer's: a model's thoughts count as output, and may leave no room for it. */
+  readonly thoughtTokens: number;
 }
 
-/** Output tokens to ask for: no more than the model accepts. */
-export const outputLimit = (wanted: number, { maxOutputTokens }: Capabilities): number =>
-  Math.min(wanted, maxOutputTokens ?? Number.POSITIVE_INFINITY);
+/** Output tokens to ask for: the answer's and room for thoughts, and no more than the model accepts. */
+export const outputLimit = (wanted: number, { maxOutputTokens, thoughtTokens }: Capabilities): number =>
+  Math.min(wanted + thoughtTokens, maxOutputTokens ?? Number.POSITIVE_INFINITY);
+
+/** Not from the beginning: providers count what is asked for against a key's tokens per minute. */
+const roomForThoughts = [16_384, 49_152];
+
+/** Room for thoughts after an answer that ended in them; undefined where more cannot be asked for. */
+export function moreThoughtTokens(wanted: number, known: Capabilities): number | undefined {
+  const more = roomForThoughts.find((room) => room > known.thoughtTokens);
+  if (more === undefined || known.outputLimits[0] === "none") return undefined;
+  return outputLimit(wanted, { ...known, thoughtTokens: more }) > outputLimit(wanted, known)
+    ? more
+    : undefined;
+}
 
 export type OutputLimit = "max_completion_tokens" | "max_tokens" | "none";
 
@@ -42,6 +56,7 @@ export function firstGuess(baseUrl: string): Capabilities {
       ? ["max_completion_tokens", "max_tokens", "none"]
       : ["max_tokens", "max_completion_tokens", "none"],
     maxOutputTokens: undefined,
+    thoughtTokens: 0,
   };
 }
 

@@ -6,7 +6,7 @@
 import type OpenAI from "openai";
 import { APIError } from "openai/core/error";
 import { z } from "zod";
-import type { Answer } from "./answer.ts";
+import { type Answer, inputDetails, outputDetails } from "./answer.ts";
 import { type Capabilities, outputLimit } from "./capabilities.ts";
 import { bounded } from "./echo.ts";
 import type { ChatMessage, ToolCall, TurnRequest } from "./model.ts";
@@ -103,7 +103,8 @@ const responseSchema = z.looseObject({
     .looseObject({
       input_tokens: count,
       output_tokens: count,
-      input_tokens_details: z.looseObject({ cached_tokens: count.nullish() }).nullish().catch(undefined),
+      input_tokens_details: inputDetails,
+      output_tokens_details: outputDetails,
     })
     .nullish()
     .catch(undefined),
@@ -155,6 +156,9 @@ export function answerOf(response: unknown): Answer {
           inputTokens: usage.input_tokens,
           outputTokens: usage.output_tokens,
           cachedTokens: Math.min(usage.input_tokens_details?.cached_tokens ?? 0, usage.input_tokens),
+          writtenTokens: usage.input_tokens_details?.cache_write_tokens ?? 0,
+          thoughtTokens: usage.output_tokens_details?.reasoning_tokens ?? 0,
+          charged: undefined,
         }
       : undefined,
   };
