@@ -45,7 +45,7 @@ export function createModel(options: ModelOptions): OpenAiModel {
   const endpoint = nameEndpoint(options);
   const baseUrl = options.baseUrl ?? officialBaseUrl;
   const prices = { own: options.prices ?? {}, baseUrl };
-  let known = firstGuess(baseUrl);
+  let known = firstGuess(baseUrl, options.model);
   if (options.stream === false) known = { ...known, stream: false };
 
   async function turn(request: TurnRequest, signal: AbortSignal): Promise<ModelTurn> {

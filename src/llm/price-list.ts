@@ -1,6 +1,6 @@
 /**
  * What models cost by the price pages of their makers and hosts: the tables of a package that is kept up with them, and
- * what has come out since ([decision 19](../../docs/decisions/0019-prices-from-a-package.md)).
+ * what has come out since ([decision 19](../../docs/decisions/0019-what-a-run-costs.md)).
  */
 import { createRequire } from "node:module";
 import type * as Prices from "@pydantic/genai-prices";
