@@ -9,7 +9,7 @@ import { type AppConfig, readApp } from "./github/app-settings.ts";
 import { type GitHubConfig, readGitHub } from "./github/settings.ts";
 import type { RunLimits } from "./llm/budget.ts";
 import { type ModelParameters, readParameters } from "./llm/parameters.ts";
-import { costOf, listPrices, type PriceTable, readPrices } from "./llm/prices.ts";
+import { costOf, noTokens, type PriceTable, readPrices, tellsCost } from "./llm/prices.ts";
 import type { LogLevel } from "./log.ts";
 import { type ReferenceSettings, readReferences } from "./references/settings.ts";
 import { readRequirementsChoice } from "./retrieval/requirements/choice.ts";
@@ -191,7 +191,7 @@ function readModel(read: Reader): ModelConfig {
     read.problem("OPENAI_API_KEY is missing: set it, or name another endpoint in OPENAI_BASE_URL.");
   return {
     ...{ name: name ?? "", baseUrl, apiKey },
-    prices: readTable(read, "CODERAG_PRICES", readPrices) ?? listPrices,
+    prices: readTable(read, "CODERAG_PRICES", readPrices) ?? {},
     parameters: readTable(read, "CODERAG_MODEL_PARAMETERS", readParameters) ?? {},
     ...{ answersAs: read.words("CODERAG_MODEL_ANSWERS_AS"), offered: read.words("CODERAG_MODELS") },
     requestTimeoutMs: 1000 * read.number("CODERAG_MODEL_TIMEOUT_SECONDS", 600, 5, 7200),
@@ -225,10 +225,13 @@ function readTable<Table>(read: Reader, name: Setting, parse: (json: string) => 
   }
 }
 
+/** Whether what a model of the endpoint costs will be known. */
+export const isPriced = ({ baseUrl, prices }: ModelConfig, name: string): boolean =>
+  tellsCost(baseUrl) || costOf(name, noTokens, { own: prices, baseUrl }) !== undefined;
+
 /** A cap in money needs a price: without one it is no cap unless it was asked for, and then it is a mistake. */
 function readLimits(read: Reader, model: ModelConfig | undefined): RunLimits {
-  const none = { inputTokens: 0, cachedTokens: 0, outputTokens: 0 };
-  const priced = model !== undefined && costOf(model.name, none, model.prices) !== undefined;
+  const priced = model !== undefined && isPriced(model, model.name);
   const maxCost = read.number("CODERAG_MAX_COST", 5, 0.01, 10_000, "fractions too");
   if (model && model.name !== "" && !priced && read.isSet("CODERAG_MAX_COST"))
     read.problem(`CODERAG_MAX_COST needs the price of ${model.name}: give it in CODERAG_PRICES.`);

@@ -1,6 +1,7 @@
 import { join } from "node:path";
-import { type Config, ConfigError, loadConfig, takeEnvironment } from "../config.ts";
+import { type Config, ConfigError, isPriced, loadConfig, takeEnvironment } from "../config.ts";
 import { createGitHubApp } from "../github/app.ts";
+import { offeredBy } from "../host-models.ts";
 import { probeModel } from "../llm/probe.ts";
 import { probeEmbeddings } from "../llm/probe-embeddings.ts";
 import { createLogger } from "../log.ts";
@@ -86,6 +87,7 @@ function modelCheck(read: Reader, config: () => Config): DoctorDependencies["mod
   if (name === undefined) return undefined;
   return {
     name,
+    unpriced: () => offeredBy(config().model).filter((one) => !isPriced(config().model!, one)),
     probe: (signal) => {
       const { baseUrl, apiKey, parameters } = config().model!;
       return probeModel({ baseUrl, apiKey, parameters, model: name }, signal);

@@ -12,13 +12,23 @@ export interface Answer {
   readonly finish: string | null;
   /** The endpoint's name of the model; empty where it says nothing. */
   readonly model: string;
-  readonly usage: CountedTokens | undefined;
+  readonly usage: CountedUsage | undefined;
 }
 
 export interface CountedTokens {
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** Of the input, read from the provider's prompt cache. */
   readonly cachedTokens: number;
+  /** Of the input, written to that cache, which some charge extra. */
+  readonly writtenTokens: number;
+}
+
+export interface CountedUsage extends CountedTokens {
+  /** Of the output, what nobody reads. */
+  readonly thoughtTokens: number;
+  /** What the endpoint says that it charged, in a currency of its own. */
+  readonly charged: number | undefined;
 }
 
 export interface AnswerAssembler {
@@ -60,6 +70,15 @@ const message = z.looseObject({
 
 const tokenCount = z.number().finite().min(0).max(1e12).transform(Math.round).nullish().catch(undefined);
 
+const amount = z.number().finite().min(0).nullish().catch(undefined);
+
+/** Both of OpenAI's APIs name these alike. */
+export const inputDetails = z
+  .looseObject({ cached_tokens: tokenCount, cache_write_tokens: tokenCount })
+  .nullish()
+  .catch(undefined);
+export const outputDetails = z.looseObject({ reasoning_tokens: tokenCount }).nullish().catch(undefined);
+
 /** Tolerant on purpose: lesser servers leave out nearly everything, and say `null` for the rest. */
 const chunkSchema = z.looseObject({
   model: z.string().nullish().catch(undefined),
@@ -78,7 +97,11 @@ const chunkSchema = z.looseObject({
       completion_tokens: tokenCount,
       total_tokens: tokenCount,
       prompt_cache_hit_tokens: tokenCount,
-      prompt_tokens_details: z.looseObject({ cached_tokens: tokenCount }).nullish().catch(undefined),
+      prompt_tokens_details: inputDetails,
+      completion_tokens_details: outputDetails,
+      cost: amount,
+      cost_details: z.looseObject({ upstream_inference_cost: amount }).nullish().catch(undefined),
+      is_byok: z.boolean().nullish().catch(undefined),
     })
     .nullish()
     .catch(undefined),
@@ -103,7 +126,7 @@ export function assembleAnswer(): AnswerAssembler {
   const beside = gatherEcho(echoedOfMessages);
   let finish: string | null = null;
   let model = "";
-  let usage: CountedTokens | undefined;
+  let usage: CountedUsage | undefined;
   return {
     add(raw) {
       const chunk = chunkSchema.parse(raw);
@@ -169,13 +192,19 @@ function callOf({ id, name, parts, echo: beside }: OpenCall): ToolCall {
   return { id, name, arguments: parts.join(""), ...(echo && { echo }) };
 }
 
-function countedTokens(usage: z.infer<typeof chunkSchema>["usage"]): CountedTokens | undefined {
+function countedTokens(usage: z.infer<typeof chunkSchema>["usage"]): CountedUsage | undefined {
   if (usage?.prompt_tokens == null || usage.completion_tokens == null) return undefined;
   const cached = usage.prompt_tokens_details?.cached_tokens ?? usage.prompt_cache_hit_tokens ?? 0;
+  // Of xAI and Gemini reasoning stands in the total alone, and is paid for as output.
+  const outputTokens = Math.max(usage.completion_tokens, (usage.total_tokens ?? 0) - usage.prompt_tokens);
+  const apart = outputTokens - usage.completion_tokens;
+  // With a key of one's own at OpenRouter its fee is the cost, and the provider's bill stands beside it.
+  const upstream = usage.is_byok ? (usage.cost_details?.upstream_inference_cost ?? 0) : 0;
   return {
-    inputTokens: usage.prompt_tokens,
-    // Of xAI and Gemini reasoning stands in the total alone, and is paid for as output.
-    outputTokens: Math.max(usage.completion_tokens, (usage.total_tokens ?? 0) - usage.prompt_tokens),
+    ...{ inputTokens: usage.prompt_tokens, outputTokens },
     cachedTokens: Math.min(cached, usage.prompt_tokens),
+    writtenTokens: usage.prompt_tokens_details?.cache_write_tokens ?? 0,
+    thoughtTokens: usage.completion_tokens_details?.reasoning_tokens ?? apart,
+    charged: usage.cost == null ? undefined : usage.cost + upstream,
   };
 }

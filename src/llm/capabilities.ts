@@ -1,3 +1,5 @@
+import { firstPromptCache, isOfficial, type PromptCache } from "./prompt-cache.ts";
+
 /**
  * What an endpoint turned out to support. OpenAI-compatible servers differ in small things and say so with a 400;
  * each such answer is learned once, remembered for the client's life, and the request is asked again without it.
@@ -16,21 +18,35 @@ export interface Capabilities {
    * where none came, `never` where the endpoint refuses its own words.
    */
   readonly echo: "given" | "always" | "never";
+  readonly promptCache: PromptCache;
   /** Names under which the cap on output tokens may be accepted; the first is used, the others are not tried yet. */
   readonly outputLimits: readonly OutputLimit[];
   /** Most output tokens that the model accepts to be asked for, where it said so. */
   readonly maxOutputTokens: number | undefined;
+  /** Output tokens to ask for beside the answer's: a model's thoughts count as output, and may leave no room for it. */
+  readonly thoughtTokens: number;
 }
 
-/** Output tokens to ask for: no more than the model accepts. */
-export const outputLimit = (wanted: number, { maxOutputTokens }: Capabilities): number =>
-  Math.min(wanted, maxOutputTokens ?? Number.POSITIVE_INFINITY);
+/** Output tokens to ask for: the answer's and room for thoughts, and no more than the model accepts. */
+export const outputLimit = (wanted: number, { maxOutputTokens, thoughtTokens }: Capabilities): number =>
+  Math.min(wanted + thoughtTokens, maxOutputTokens ?? Number.POSITIVE_INFINITY);
+
+/** Not from the beginning: providers count what is asked for against a key's tokens per minute. */
+const roomForThoughts = [16_384, 49_152];
+
+/** Room for thoughts after an answer that ended in them; undefined where more cannot be asked for. */
+export function moreThoughtTokens(wanted: number, known: Capabilities): number | undefined {
+  const more = roomForThoughts.find((room) => room > known.thoughtTokens);
+  if (more === undefined || known.outputLimits[0] === "none") return undefined;
+  return outputLimit(wanted, { ...known, thoughtTokens: more }) > outputLimit(wanted, known)
+    ? more
+    : undefined;
+}
 
 export type OutputLimit = "max_completion_tokens" | "max_tokens" | "none";
 
 /** What to try first: OpenAI itself wants `max_completion_tokens`, most others know `max_tokens` only. */
-export function firstGuess(baseUrl: string): Capabilities {
-  const official = /^https:\/\/([a-z0-9-]+\.)*(openai\.com|azure\.com)(\/|$)/.test(baseUrl);
+export function firstGuess(baseUrl: string, model = ""): Capabilities {
   return {
     api: "chat",
     thoughtless: false,
@@ -38,10 +54,12 @@ export function firstGuess(baseUrl: string): Capabilities {
     usageInStream: true,
     tools: true,
     echo: "given",
-    outputLimits: official
+    promptCache: firstPromptCache(baseUrl, model),
+    outputLimits: isOfficial(baseUrl)
       ? ["max_completion_tokens", "max_tokens", "none"]
       : ["max_tokens", "max_completion_tokens", "none"],
     maxOutputTokens: undefined,
+    thoughtTokens: 0,
   };
 }
 
@@ -73,12 +91,19 @@ export function learn(known: Capabilities, message: string): Capabilities | unde
   if (ofMessage.test(message) && echoed.test(message) && (rejected.test(message) || unwanted.test(message)))
     return known.echo === "never" ? undefined : { ...known, echo: "never" };
   if (!rejected.test(message)) return undefined;
+  if (/prompt_cache|cache_control/.test(message)) return lessCached(known, message);
   if (/stream_options|include_usage/.test(message))
     return known.usageInStream ? { ...known, usageInStream: false } : undefined;
   if (/max_(completion_)?tokens/.test(message)) return nextOutputLimit(known, message);
   if (/\bstream(ing)?\b/i.test(message)) return known.stream ? { ...known, stream: false } : undefined;
   if (toolsRefused.test(message)) return known.tools ? { ...known, tools: false } : undefined;
   return undefined;
+}
+
+function lessCached(known: Capabilities, message: string): Capabilities | undefined {
+  if (known.promptCache === "none") return undefined;
+  const keyed = known.promptCache === "marked" && !message.includes("prompt_cache_key");
+  return { ...known, promptCache: keyed ? "keyed" : "none" };
 }
 
 function nextOutputLimit(known: Capabilities, message: string): Capabilities | undefined {

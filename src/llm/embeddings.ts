@@ -9,8 +9,8 @@ import { backoff, type EndpointOptions, nameEndpoint, pause, refuseErrorBody } f
 import { type EndpointName, judgeFailure, keptFailing, rejectionOf } from "./failure.ts";
 import { guardedFetch } from "./guarded-fetch.ts";
 import { ModelError } from "./model-error.ts";
-import { openClient } from "./open-client.ts";
-import { costOf, listPrices, type PriceTable } from "./prices.ts";
+import { officialBaseUrl, openClient } from "./open-client.ts";
+import { costOf, noTokens, type PriceTable } from "./prices.ts";
 
 export interface EmbedderOptions extends EndpointOptions {
   readonly prices?: PriceTable | undefined;
@@ -55,7 +55,7 @@ const tooMany = /batch[_ ]size|too many (?:inputs|texts)|(?:in one|per) batch|ar
 /** See `EmbedderOptions`. Does no I/O; a wrong address throws a `ModelError` at once. */
 export function createEmbedder(options: EmbedderOptions): Embedder {
   const endpoint = nameEndpoint(options);
-  const prices = options.prices ?? listPrices;
+  const prices = { own: options.prices ?? {}, baseUrl: options.baseUrl ?? officialBaseUrl };
   let dimensions: number | undefined;
   let encoding: "base64" | "float" | undefined = "base64";
   let limits: BatchLimits = { tokens: options.batchTokens ?? 20_000, texts: options.batchTexts ?? 128 };
@@ -69,7 +69,7 @@ export function createEmbedder(options: EmbedderOptions): Embedder {
         continue;
       }
       const tokens = answer.tokens ?? some.reduce((sum, text) => sum + roughTokens(text), 0);
-      const cost = costOf(options.model, { inputTokens: tokens, cachedTokens: 0, outputTokens: 0 }, prices);
+      const cost = costOf(options.model, { ...noTokens, inputTokens: tokens }, prices);
       yield { start, vectors: answer.vectors, tokens, cost };
       start += some.length;
     }

@@ -4,7 +4,8 @@
  */
 import type OpenAI from "openai";
 import { type Answer, assembleAnswer } from "./answer.ts";
-import { type Capabilities, firstGuess, learn } from "./capabilities.ts";
+import { addUsage, noUsage } from "./budget.ts";
+import { type Capabilities, firstGuess, learn, moreThoughtTokens, outputLimit } from "./capabilities.ts";
 import { backoff, type EndpointOptions, nameEndpoint, pause, refuseErrorBody } from "./endpoint.ts";
 import { type EndpointName, judgeFailure, keptFailing, rejectionOf, roomLeft } from "./failure.ts";
 import { guardedFetch, TransportFault } from "./guarded-fetch.ts";
@@ -12,7 +13,7 @@ import type { Model, ModelTurn, TurnRequest } from "./model.ts";
 import { ModelError } from "./model-error.ts";
 import { officialBaseUrl, openClient } from "./open-client.ts";
 import type { ModelParameters } from "./parameters.ts";
-import { listPrices, type PriceTable } from "./prices.ts";
+import type { PriceTable } from "./prices.ts";
 import { requestBody } from "./request-body.ts";
 import { answerOf, gatherResponse, responsesBody } from "./responses.ts";
 import { refusedTurn, turnOf } from "./turn-of.ts";
@@ -42,20 +43,34 @@ const maxAnswerBytes = 16 * 1024 * 1024;
 /** See `ModelOptions`. Does no I/O; a wrong address throws a `ModelError` at once. */
 export function createModel(options: ModelOptions): OpenAiModel {
   const endpoint = nameEndpoint(options);
-  let known = firstGuess(options.baseUrl ?? officialBaseUrl);
+  const baseUrl = options.baseUrl ?? officialBaseUrl;
+  const prices = { own: options.prices ?? {}, baseUrl };
+  let known = firstGuess(baseUrl, options.model);
   if (options.stream === false) known = { ...known, stream: false };
 
-  async function turn(asked: TurnRequest, signal: AbortSignal): Promise<ModelTurn> {
-    let request = asked;
+  async function turn(request: TurnRequest, signal: AbortSignal): Promise<ModelTurn> {
     const started = performance.now();
-    const context = { request, prices: options.prices ?? listPrices, asked: options.model, started };
+    const context = { request, prices, asked: options.model, started };
+    let spent = noUsage;
+    /** Output tokens for which the model's window has room beside this request. */
+    let room = Number.POSITIVE_INFINITY;
+    const here = (): Capabilities => ({
+      ...known,
+      maxOutputTokens: Math.min(known.maxOutputTokens ?? room, room),
+    });
     for (let tries = 1; ; ) {
       signal.throwIfAborted();
       if (!known.tools && request.tools.length > 0) throw noTools(endpoint);
       try {
-        const answer = await askMindingLostCalls(request, signal);
+        const answer = await askMindingLostCalls(request, here(), signal);
         refuseOtherModel(answer.model, options, endpoint);
-        return turnOf(answer, context);
+        const turn = turnOf(answer, context);
+        const more = endedInThoughts(turn, answer)
+          ? moreThoughtTokens(request.maxOutputTokens, here())
+          : undefined;
+        if (more === undefined) return { ...turn, usage: addUsage(spent, turn.usage) };
+        spent = addUsage(spent, { ...turn.usage, milliseconds: 0 });
+        known = { ...known, thoughtTokens: more };
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof ModelError) throw error;
@@ -65,9 +80,9 @@ export function createModel(options: ModelOptions): OpenAiModel {
           known = learned;
           continue;
         }
-        const room = roomLeft(error);
-        if (room !== undefined && room < request.maxOutputTokens) {
-          request = { ...request, maxOutputTokens: room };
+        const left = roomLeft(error);
+        if (left !== undefined && left < outputLimit(request.maxOutputTokens, here())) {
+          room = left;
           continue;
         }
         const verdict = judgeFailure(error, endpoint);
@@ -84,11 +99,15 @@ export function createModel(options: ModelOptions): OpenAiModel {
    * Some servers (Ollama for years) drop tool calls from a stream and end it as if nothing had been said. An empty
    * stream is therefore asked again in one piece, and where that helps, streaming is not used any more.
    */
-  async function askMindingLostCalls(request: TurnRequest, signal: AbortSignal): Promise<Answer> {
-    const answer = await ask(request, known, signal);
+  async function askMindingLostCalls(
+    request: TurnRequest,
+    with_: Capabilities,
+    signal: AbortSignal,
+  ): Promise<Answer> {
+    const answer = await ask(request, with_, signal);
     const empty = answer.content.trim() === "" && answer.refusal === "" && answer.toolCalls.length === 0;
-    if (!known.stream || !empty || answer.finish === "length" || request.tools.length === 0) return answer;
-    const whole = await ask(request, { ...known, stream: false }, signal);
+    if (!with_.stream || !empty || answer.finish === "length" || request.tools.length === 0) return answer;
+    const whole = await ask(request, { ...with_, stream: false }, signal);
     if (whole.toolCalls.length > 0) known = { ...known, stream: false };
     return whole;
   }
@@ -103,6 +122,12 @@ export function createModel(options: ModelOptions): OpenAiModel {
   }
 
   return { name: options.model, turn, capabilities: () => known };
+}
+
+/** Cut off where most of it were thoughts: fewer words, for which the model would be asked next, would not help. */
+function endedInThoughts({ finish, content, toolCalls, usage }: ModelTurn, answer: Answer): boolean {
+  const nothing = content.trim() === "" && toolCalls.length === 0;
+  return finish === "length" && (nothing || 2 * (answer.usage?.thoughtTokens ?? 0) > usage.outputTokens);
 }
 
 async function askChat(

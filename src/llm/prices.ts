@@ -1,5 +1,8 @@
+import type { CountedTokens } from "./answer.ts";
+import { listedCost } from "./price-list.ts";
+
 /** US dollars per million tokens. */
-export interface Price {
+interface Price {
   readonly input: number;
   /** Input read from the provider's prompt cache; the full price where it is not given. */
   readonly cached?: number | undefined;
@@ -9,33 +12,8 @@ export interface Price {
 export type PriceTable = Readonly<Record<string, Price>>;
 
 /**
- * List prices of models that are often configured, read from the providers' price pages in November 2026. They age:
- * configuration replaces any row. A model that is not here has no known price, and no price is made up for it.
- */
-export const listPrices: PriceTable = {
-  "gpt-5.5": { input: 5, cached: 0.5, output: 30 },
-  "gpt-5.4": { input: 2.5, cached: 0.25, output: 15 },
-  "gpt-5.4-mini": { input: 0.75, cached: 0.075, output: 4.5 },
-  "gpt-5.4-nano": { input: 0.2, cached: 0.02, output: 1.25 },
-  "gpt-5.1": { input: 1.25, cached: 0.125, output: 10 },
-  "gpt-5": { input: 1.25, cached: 0.125, output: 10 },
-  "gpt-5-mini": { input: 0.25, cached: 0.025, output: 2 },
-  "gpt-5-nano": { input: 0.05, cached: 0.005, output: 0.4 },
-  "gpt-4.1": { input: 2, cached: 0.5, output: 8 },
-  "gpt-4.1-mini": { input: 0.4, cached: 0.1, output: 1.6 },
-  "gpt-4o": { input: 2.5, cached: 1.25, output: 10 },
-  "gpt-4o-mini": { input: 0.15, cached: 0.075, output: 0.6 },
-  "claude-opus-5": { input: 5, cached: 0.5, output: 25 },
-  "claude-opus-4-5": { input: 5, cached: 0.5, output: 25 },
-  "claude-sonnet-4-5": { input: 3, cached: 0.3, output: 15 },
-  "claude-haiku-4-5": { input: 1, cached: 0.1, output: 5 },
-  "text-embedding-3-small": { input: 0.02, output: 0 },
-  "text-embedding-3-large": { input: 0.13, output: 0 },
-};
-
-/**
- * Reads `{"my-model": {"input": 1, "cached": 0.1, "output": 4}}` (US dollars per million tokens) and lays it over
- * the list prices. Throws a sentence that names the wrong row.
+ * Reads `{"my-model": {"input": 1, "cached": 0.1, "output": 4}}` (US dollars per million tokens). Throws a sentence that
+ * names the wrong row.
  */
 export function readPrices(json: string): PriceTable {
   let value: unknown;
@@ -49,7 +27,7 @@ export function readPrices(json: string): PriceTable {
     const wrong = model === "" ? "a model has no name" : wrongIn(row);
     if (wrong !== undefined) throw new Error(`The price table is wrong. ${JSON.stringify(model)}: ${wrong}.`);
   }
-  return { ...listPrices, ...(value as PriceTable) };
+  return value as PriceTable;
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -67,27 +45,48 @@ function wrongIn(row: unknown): string | undefined {
   return odd === undefined ? undefined : `${JSON.stringify(odd)} is no part of a price`;
 }
 
+export const noTokens: CountedTokens = { inputTokens: 0, outputTokens: 0, cachedTokens: 0, writtenTokens: 0 };
+
+/** What prices are known by: the host's own rows come before list prices, which differ from endpoint to endpoint. */
+export interface PriceSource {
+  readonly own: PriceTable;
+  readonly baseUrl: string;
+}
+
+/** OpenRouter says with each answer what it charged, in US dollars; others mean other things by such a field. */
+export const tellsCost = (baseUrl: string): boolean => /^https:\/\/openrouter\.ai(?:\/|$)/.test(baseUrl);
+
 /**
- * US dollars of one turn; undefined for a model without a known price. A dated name (`gpt-5-2025-08-07`) has the
- * price of its plain name, a vendor's prefix (`openai/gpt-5`) is left out. Nothing else is guessed: `gpt-5-pro` is
- * not billed as `gpt-5`.
+ * US dollars of one turn; undefined for a model without a known price. In the host's rows a dated name
+ * (`gpt-5-2025-08-07`) has the price of its plain name, and a vendor's prefix (`openai/gpt-5`) is left out.
  */
 export function costOf(
   model: string,
-  usage: { readonly inputTokens: number; readonly cachedTokens: number; readonly outputTokens: number },
-  prices: PriceTable,
+  counted: CountedTokens,
+  { own, baseUrl }: PriceSource,
 ): number | undefined {
+  const tokens = withinInput(counted);
   const price = namesOf(model)
-    .map((name) => (Object.hasOwn(prices, name) ? prices[name] : undefined))
+    .map((name) => (Object.hasOwn(own, name) ? own[name] : undefined))
     .find((found) => found !== undefined);
-  if (price === undefined) return undefined;
-  const cached = Math.min(usage.cachedTokens, usage.inputTokens);
-  const millionths =
-    (usage.inputTokens - cached) * price.input +
-    cached * (price.cached ?? price.input) +
-    usage.outputTokens * price.output;
+  const cost = price ? ownCost(price, tokens) : listedCost(model, tokens, baseUrl);
   // To a billionth of a dollar: sums of many turns then read as people expect.
-  return Math.round(millionths * 1000) / 1_000_000_000;
+  return cost === undefined ? undefined : Math.round(cost * 1e9) / 1e9;
+}
+
+function ownCost({ input, cached = input, output }: Price, tokens: CountedTokens): number {
+  const fresh = tokens.inputTokens - tokens.cachedTokens;
+  return (fresh * input + tokens.cachedTokens * cached + tokens.outputTokens * output) / 1e6;
+}
+
+/** Endpoints count wrongly, too: what was read from a cache and written to it are parts of the input. */
+function withinInput(tokens: CountedTokens): CountedTokens {
+  const cachedTokens = Math.min(tokens.cachedTokens, tokens.inputTokens);
+  return {
+    ...tokens,
+    cachedTokens,
+    writtenTokens: Math.min(tokens.writtenTokens, tokens.inputTokens - cachedTokens),
+  };
 }
 
 function namesOf(model: string): readonly string[] {

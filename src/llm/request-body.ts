@@ -2,6 +2,7 @@ import type OpenAI from "openai";
 import { type Capabilities, outputLimit } from "./capabilities.ts";
 import type { ChatMessage, TurnRequest } from "./model.ts";
 import type { AskedModel } from "./parameters.ts";
+import { endsPrefix, markedText, promptCacheFields } from "./prompt-cache.ts";
 
 type Body = OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming;
 
@@ -14,10 +15,13 @@ export function requestBody(
   const limit = outputLimit(request.maxOutputTokens, known);
   const limitName = known.outputLimits[0] ?? "none";
   return {
+    ...promptCacheFields(request, known.promptCache),
     ...parameters,
     ...(known.thoughtless && { reasoning_effort: "none" as const }),
     model,
-    messages: request.messages.map((message) => wireMessage(message, known)),
+    messages: request.messages.map((message, at) =>
+      wireMessage(message, known, endsPrefix(request, at, known.promptCache)),
+    ),
     ...(limitName === "none" ? {} : { [limitName]: limit }),
     ...(known.stream && known.usageInStream ? { stream_options: { include_usage: true } } : {}),
     ...(request.tools.length === 0
@@ -37,13 +41,15 @@ const noReasoning = " ";
 function wireMessage(
   message: ChatMessage,
   { echo }: Capabilities,
+  marked: boolean,
 ): OpenAI.Chat.Completions.ChatCompletionMessageParam {
+  const content = marked ? markedText("text", message.content) : message.content;
   switch (message.role) {
     case "system":
     case "user":
-      return { role: message.role, content: message.content };
+      return { role: message.role, content };
     case "tool":
-      return { role: "tool", tool_call_id: message.toolCallId, content: message.content };
+      return { role: "tool", tool_call_id: message.toolCallId, content };
     case "assistant": {
       // What the Responses API gave is of no use here: another process may have learned of it.
       const { output: _, ...beside } = message.echo ?? {};

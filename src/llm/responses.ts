@@ -6,11 +6,12 @@
 import type OpenAI from "openai";
 import { APIError } from "openai/core/error";
 import { z } from "zod";
-import type { Answer } from "./answer.ts";
+import { type Answer, inputDetails, outputDetails } from "./answer.ts";
 import { type Capabilities, outputLimit } from "./capabilities.ts";
 import { bounded } from "./echo.ts";
 import type { ChatMessage, ToolCall, TurnRequest } from "./model.ts";
 import type { AskedModel } from "./parameters.ts";
+import { endsPrefix, markedText, promptCacheFields } from "./prompt-cache.ts";
 
 type Body = OpenAI.Responses.ResponseCreateParamsNonStreaming;
 type Item = OpenAI.Responses.ResponseInputItem;
@@ -28,11 +29,14 @@ export function responsesBody(
   return {
     ...(effort !== undefined && { reasoning: { effort } as OpenAI.Reasoning }),
     ...(verbosity !== undefined && { text: { verbosity } as OpenAI.Responses.ResponseTextConfig }),
+    ...promptCacheFields(request, known.promptCache),
     ...others,
     model,
     store: false,
     include: ["reasoning.encrypted_content"],
-    input: request.messages.flatMap((message) => itemsOf(message, known)),
+    input: request.messages.flatMap((message, at) =>
+      itemsOf(message, known, endsPrefix(request, at, known.promptCache)),
+    ),
     max_output_tokens: Math.max(leastOutput, outputLimit(request.maxOutputTokens, known)),
     tools: request.tools.map(({ name, description, parameters: schema }) => ({
       ...{ type: "function" as const, name, description, parameters: { ...schema }, strict: false },
@@ -40,19 +44,20 @@ export function responsesBody(
   };
 }
 
-function itemsOf(message: ChatMessage, { echo }: Capabilities): readonly Item[] {
+function itemsOf(message: ChatMessage, { echo }: Capabilities, marked: boolean): readonly Item[] {
+  const content = marked ? markedText("input_text", message.content) : message.content;
   switch (message.role) {
     case "system":
     case "user":
-      return [{ role: message.role, content: message.content }];
+      return [{ role: message.role, content }];
     case "tool":
-      return [{ type: "function_call_output", call_id: message.toolCallId, output: message.content }];
+      return [{ type: "function_call_output", call_id: message.toolCallId, output: content }];
     case "assistant": {
-      const { content, toolCalls } = message;
+      const { toolCalls } = message;
       const given = echo === "never" ? undefined : withCalls(message.echo?.["output"], toolCalls);
       if (given) return given;
       return [
-        ...(content === "" ? [] : [{ role: "assistant" as const, content }]),
+        ...(message.content === "" ? [] : [{ role: "assistant" as const, content: message.content }]),
         ...toolCalls.map(callItem),
       ];
     }
@@ -103,7 +108,8 @@ const responseSchema = z.looseObject({
     .looseObject({
       input_tokens: count,
       output_tokens: count,
-      input_tokens_details: z.looseObject({ cached_tokens: count.nullish() }).nullish().catch(undefined),
+      input_tokens_details: inputDetails,
+      output_tokens_details: outputDetails,
     })
     .nullish()
     .catch(undefined),
@@ -155,6 +161,9 @@ export function answerOf(response: unknown): Answer {
           inputTokens: usage.input_tokens,
           outputTokens: usage.output_tokens,
           cachedTokens: Math.min(usage.input_tokens_details?.cached_tokens ?? 0, usage.input_tokens),
+          writtenTokens: usage.input_tokens_details?.cache_write_tokens ?? 0,
+          thoughtTokens: usage.output_tokens_details?.reasoning_tokens ?? 0,
+          charged: undefined,
         }
       : undefined,
   };

@@ -1,12 +1,12 @@
-import type { Answer, CountedTokens } from "./answer.ts";
+import type { Answer, CountedTokens, CountedUsage } from "./answer.ts";
 import { bounded, withoutThoughts } from "./echo.ts";
 import type { ModelTurn, TurnRequest, Usage } from "./model.ts";
-import { costOf, type PriceTable } from "./prices.ts";
+import { costOf, type PriceSource, tellsCost } from "./prices.ts";
 import { countTokens } from "./tokens.ts";
 
 export interface TurnContext {
   readonly request: TurnRequest;
-  readonly prices: PriceTable;
+  readonly prices: PriceSource;
   /** The model that was asked for. */
   readonly asked: string;
   /** `performance.now()` when the turn began, retries included. */
@@ -58,16 +58,18 @@ function finishOf(answer: Answer): ModelTurn["finish"] {
 }
 
 function usageOf(
-  counted: CountedTokens | undefined,
+  counted: CountedUsage | undefined,
   answer: Pick<Answer, "content" | "toolCalls">,
-  context: TurnContext,
+  { request, prices, asked, started }: TurnContext,
 ): Usage {
-  const tokens = counted ?? estimate(answer, context.request);
+  const tokens = counted ?? estimate(answer, request);
+  const { inputTokens, outputTokens, cachedTokens } = tokens;
+  const charged = tellsCost(prices.baseUrl) ? counted?.charged : undefined;
   return {
-    ...tokens,
+    ...{ inputTokens, outputTokens, cachedTokens },
     estimated: counted === undefined,
-    cost: costOf(context.asked, tokens, context.prices),
-    milliseconds: Math.round(performance.now() - context.started),
+    cost: charged ?? costOf(asked, tokens, prices),
+    milliseconds: Math.round(performance.now() - started),
   };
 }
 
@@ -75,6 +77,6 @@ function estimate(answer: Pick<Answer, "content" | "toolCalls">, request: TurnRe
   return {
     inputTokens: countTokens(JSON.stringify([request.messages, request.tools])),
     outputTokens: countTokens(answer.content) + countTokens(JSON.stringify(answer.toolCalls)),
-    cachedTokens: 0,
+    ...{ cachedTokens: 0, writtenTokens: 0 },
   };
 }

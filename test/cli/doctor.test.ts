@@ -22,7 +22,7 @@ import type { DoctorDependencies } from "../../src/cli/doctor/examine.ts";
 import { type AppInfo, checkApp, neededPermissions } from "../../src/cli/doctor/github.ts";
 import { checkDatabase, checkDisk, checkSandbox } from "../../src/cli/doctor/machine.ts";
 import { checkMetrics, probeMetrics } from "../../src/cli/doctor/metrics.ts";
-import { checkModel } from "../../src/cli/doctor/model.ts";
+import { checkModel, checkPrices } from "../../src/cli/doctor/model.ts";
 import { renderChecks } from "../../src/cli/doctor/render.ts";
 import { checkGit, checkNode } from "../../src/cli/doctor/versions.ts";
 import { checkWeb } from "../../src/cli/doctor/web.ts";
@@ -161,6 +161,14 @@ describe("each check", () => {
     const check = checkModel("m", { ...full, ...more });
     expect(check).toMatchObject({ state, detail: expect.stringMatching(detail) });
     if (more.models) expect(check.cure).toContain("a, b");
+  });
+
+  test("models without a price are named, with how to give one", () => {
+    expect(checkPrices([])).toEqual([]);
+    expect(checkPrices(["house", "llama"])).toMatchObject([
+      { state: "warning", detail: expect.stringMatching(/price of house, llama is not known/) },
+    ]);
+    expect(checkPrices(["house"])[0]!.cure).toContain('{"house":{"input":1,"output":4}}');
   });
 
   test.each<[string, Parameters<typeof checkEmbedding>[1], Check["state"], RegExp]>([

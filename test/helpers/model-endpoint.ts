@@ -18,7 +18,13 @@ export interface SpokenAnswer {
   /** `stop`, `tool_calls`, `length`, ...; null as some servers say. By default what fits the content. */
   readonly finish?: string | null;
   /** Null: the endpoint gives no usage. */
-  readonly usage?: { readonly input: number; readonly output: number; readonly cached?: number } | null;
+  readonly usage?: {
+    readonly input: number;
+    readonly output: number;
+    readonly cached?: number;
+    /** Of the output. */
+    readonly thought?: number;
+  } | null;
   /** The name it answers with; the asked one by default. */
   readonly model?: string;
   /** Pause before the answer, in milliseconds: a demo reads better when a model seems to think. */

@@ -18,12 +18,13 @@ function finishOf(answer: SpokenAnswer): string | null {
 
 function usageOf(answer: SpokenAnswer) {
   if (answer.usage === null) return undefined;
-  const { input, output, cached = 0 } = answer.usage ?? { input: 100, output: 10 };
+  const { input, output, cached = 0, thought = 0 } = answer.usage ?? { input: 100, output: 10 };
   return {
     prompt_tokens: input,
     completion_tokens: output,
     total_tokens: input + output,
     prompt_tokens_details: { cached_tokens: cached },
+    completion_tokens_details: { reasoning_tokens: thought },
   };
 }
 

@@ -9,7 +9,7 @@ import { checkEmbedding } from "./embedding.ts";
 import { type AppInfo, checkApp } from "./github.ts";
 import { checkDatabase, checkDisk, checkSandbox, type DatabaseInfo, type DiskSpace } from "./machine.ts";
 import { checkMetrics, type MetricsProbe } from "./metrics.ts";
-import { checkModel, noModel } from "./model.ts";
+import { checkModel, checkPrices, noModel } from "./model.ts";
 import { checkGit, checkNode } from "./versions.ts";
 import { checkWeb } from "./web.ts";
 
@@ -24,7 +24,12 @@ export interface DoctorDependencies {
   readonly appInfo: (signal: AbortSignal) => Promise<AppInfo>;
   /** Undefined where no model is configured. */
   readonly model:
-    | { readonly name: string; readonly probe: (signal: AbortSignal) => Promise<ModelProbe> }
+    | {
+        readonly name: string;
+        /** It and those that repositories may choose, as far as no price of them is known. */
+        readonly unpriced: () => readonly string[];
+        readonly probe: (signal: AbortSignal) => Promise<ModelProbe>;
+      }
     | undefined;
   /** Undefined where no embedding model is configured: then there is nothing to say. */
   readonly embedding?:
@@ -83,6 +88,7 @@ function examineParts(
     model === undefined
       ? noModel
       : attempt("model", signal, async (limited) => checkModel(model.name, await model.probe(limited))),
+    ...checkPrices(model?.unpriced() ?? []),
     ...(embedding === undefined
       ? []
       : [

@@ -38,6 +38,19 @@ export function checkModel(model: string, probe: ModelProbe): Check {
   };
 }
 
+/** Of models without a known price no cost is shown or held back. */
+export function checkPrices(unpriced: readonly string[]): readonly Check[] {
+  const [first] = unpriced;
+  if (first === undefined) return [];
+  return [
+    {
+      ...{ name: "prices", state: "warning" },
+      detail: `the price of ${listed(unpriced)} is not known: no cost is shown, and CODERAG_MAX_COST does not hold`,
+      cure: `Set CODERAG_PRICES, in US dollars per million tokens: {${JSON.stringify(first)}:{"input":1,"output":4}}; 0 for a model that costs nothing.`,
+    },
+  ];
+}
+
 /** For an installation without a model: what needs none still works. */
 export const noModel: Check = {
   name: "model",
