@@ -261,7 +261,7 @@ export const outlinesOf = (config: Pick<Config, "home">): string => join(config.
 /** What the host allows, narrowed by what the repository decides. */
 function runOptions(
   config: Config,
-  { limits, paths, language, format }: RepositoryConfig,
+  { limits, paths, packages, language, format }: RepositoryConfig,
   redact = createRedactor(config.secrets),
 ): RunOptions {
   const { maxTokens, maxCost, maxMilliseconds, maxTurns } = config.limits;
@@ -284,6 +284,7 @@ function runOptions(
       // What is hidden from a run must not look like a place for a new file.
       protectedPaths: [...paths.protect, ...paths.ignore],
       ...(limits.files !== undefined && { mostFiles: limits.files }),
+      allowPackages: packages.add && packageLookup(config.web) !== undefined,
     },
     testCommand: config.testCommand,
     format: format ? config.format : "off",

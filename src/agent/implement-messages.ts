@@ -32,6 +32,8 @@ export interface ImplementBrief {
   readonly context: string;
   /** Public code that was looked at; a prompt without any does not speak of it. */
   readonly references?: readonly ReferenceExcerpt[];
+  /** Whether packages may be added to manifests. */
+  readonly mayAddPackages?: boolean | undefined;
   /** Those of the run: a tool that is switched off is not spoken of. */
   readonly tools: readonly Pick<Tool, "hint">[];
 }
@@ -62,6 +64,7 @@ export function implementMessages(brief: ImplementBrief): ImplementMessages {
   const system = renderPrompt("implement-system", {
     ...{ boundary, "edit-format": renderPrompt("edit-format") },
     tools: toolHints(brief.tools),
+    packages: renderPrompt(brief.mayAddPackages ? "packages-open" : "packages-closed"),
   });
   const user = renderPrompt("implement-user", {
     repository: brief.repository,

@@ -2,10 +2,13 @@ import type { Complaint } from "../errors.ts";
 import type { FileChange } from "../source/file.ts";
 import { baseName } from "../source/paths.ts";
 import type { Finding } from "./finding.ts";
+import { faultOfManifest } from "./package-entries.ts";
 
 export interface ManifestOptions {
-  /** True where the configuration allows changes of manifests and lock files. */
+  /** True where a person stands behind all of the change: manifests and lock files may change as they like. */
   readonly allowManifests?: boolean;
+  /** True where the repository lets packages be added, and the host lets registries be asked for them. */
+  readonly allowPackages?: boolean;
 }
 
 /** Files that name what is installed (security.md E04), compared without case. */
@@ -33,24 +36,40 @@ function isManifest(path: string): boolean {
 
 export function checkManifests(
   changes: readonly FileChange[],
-  { allowManifests = false }: ManifestOptions,
+  { allowManifests = false, allowPackages = false }: ManifestOptions,
 ): { readonly complaints: readonly Complaint[]; readonly findings: readonly Finding[] } {
-  const hits = changes.map(({ path }) => path).filter(isManifest);
-  if (allowManifests)
-    return {
-      complaints: [],
-      findings: hits.map((path) => ({
-        kind: "manifest/changed",
-        path,
-        message: "This file decides what is installed. Check every name and version in it.",
-      })),
-    };
+  const hits = changes
+    .filter(({ path }) => isManifest(path))
+    .map((change) => ({ path: change.path, refused: refusal(change, allowManifests, allowPackages) }));
   return {
-    findings: [],
-    complaints: hits.map((path) => ({
-      kind: "manifest/changed",
-      path,
-      message: `\`${path}\` names what is installed and may not be changed here. Use what is installed already, or say in words which dependency a person should add.`,
-    })),
+    complaints: hits.flatMap(({ path, refused }) =>
+      refused === undefined ? [] : [{ ...kind, path, message: refused }],
+    ),
+    findings: hits.flatMap(({ path, refused }) =>
+      refused === undefined
+        ? [{ ...kind, path, message: allowManifests ? decides : `${decides} ${noLock}` }]
+        : [],
+    ),
   };
+}
+
+const kind = { kind: "manifest/changed" } as const;
+const decides = "This file decides what is installed. Check every name and version in it.";
+const noLock = "Nothing was installed: a lock file is for a person to bring up to date.";
+const lock = /lock|shrinkwrap|\.sum$|\.resolved$/i;
+
+/** Why a manifest may not change in this way; undefined where it may. */
+function refusal(change: FileChange, allowManifests: boolean, allowPackages: boolean): string | undefined {
+  if (allowManifests) return undefined;
+  const { path } = change;
+  const inWords = "say in words which dependency a person should add";
+  if (!allowPackages)
+    return `\`${path}\` names what is installed and may not be changed here. Use what is installed already, or ${inWords}.`;
+  if (lock.test(baseName(path)))
+    return `\`${path}\` is written by the package manager: leave it out, a person brings it up to date.`;
+  const fault = faultOfManifest(change);
+  return (
+    fault &&
+    `\`${path}\` may change in its packages alone, each with a version of its registry: ${fault}. Leave the rest, or ${inWords}.`
+  );
 }

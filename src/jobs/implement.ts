@@ -145,6 +145,7 @@ async function loopOf(
   const { messages } = implementMessages({
     ...{ ...brief, nearest, issue, tools },
     ...{ repository: `${run.owner}/${run.name} at ${base.commit}`, language: options.language },
+    mayAddPackages: options.checks.allowPackages,
     request: takeRefsFlag(run.request).rest,
     pull: issue.pull && describePull(issue.pull),
     references: brief.references?.excerpts ?? [],

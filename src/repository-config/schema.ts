@@ -81,6 +81,15 @@ export const repositoryConfigSchema = group({
   })
     .prefault({})
     .describe("Globs as in .gitignore: a folder stands for all below it."),
+  packages: group({
+    add: onOff
+      .default(false)
+      .describe(
+        "Whether a draft or a fix may add packages to manifests and change their versions, where the host lets registries be asked. Lock files stay as they are.",
+      ),
+  })
+    .prefault({})
+    .describe("What a change may do with the packages that this repository uses."),
   models: group({
     default: modelName.optional().describe("For every verb that is not named here."),
     ...forVerbs(modelName),

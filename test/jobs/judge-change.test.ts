@@ -101,6 +101,19 @@ test("a new package is asked for, told with its doubts, and refused where there 
     "- [ ] `npm:tinykit` `^1` in `package.json`: its registry knows it; look twice: it runs a script when it is installed",
     `- [ ] \`pypi:tinykit\` \`==1\` in \`requirements.txt\`: its registry knows it; look twice: it was first published on ${young.slice(0, 10)}`,
   ]);
+  const before = '{ "name": "@acme/shop" }';
+  const adding = async (name: string) => {
+    const after = `{ "name": "@acme/shop", "dependencies": { "${name}": "^1" } }`;
+    const { complaints, findings } = await judgeChange(
+      [{ path: "package.json", before, after }],
+      { workspace: { ...workspace, ...around } as unknown as CommitWorkspace, search, graph },
+      { checks: { allowPackages: true }, packages },
+      signal,
+    );
+    return [...complaints, ...findings].map(({ kind }) => kind);
+  };
+  expect(await adding("tinykit")).toEqual(["manifest/changed"]);
+  expect(await adding("madeup")).toEqual(["package/unknown", "manifest/changed"]);
   expect(asked.join()).not.toContain("acme");
   const { complaints } = await judgeChange(
     changes,

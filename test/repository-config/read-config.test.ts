@@ -27,6 +27,8 @@ language: de
 format: false
 commits:
   forks: true
+packages:
+  add: true
 examples:
   schedule: weekly
 `;
@@ -44,6 +46,7 @@ test("reads what a repository decides, and fills in the rest", () => {
       language: "de",
       format: false,
       commits: { forks: true },
+      packages: { add: true },
       examples: { pullRequests: false, schedule: "weekly" },
     },
   });

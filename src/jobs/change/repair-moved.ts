@@ -59,6 +59,7 @@ export async function repairMoved(
       ...{ ...judged.brief, nearest: [], references: [], issue: judged.issue, tools, context },
       repository: `${run.owner}/${run.name} at ${base.commit}`,
       language: surroundings.options.language,
+      mayAddPackages: surroundings.options.checks.allowPackages,
       request: run.request,
       earlier: { places: placesText(places), diff: diffOf(first.changes) },
     });

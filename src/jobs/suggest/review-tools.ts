@@ -14,9 +14,11 @@ export function reviewTools(
   model: Model,
 ): readonly Tool<unknown, Findings>[] {
   const graphAfter = drawAfter(indexed.workspace, options);
+  // A review asks no registry about a package, and one click would add it.
+  const checks = { ...options.checks, allowPackages: false };
   const handIn = createSubmitFindings(
     indexed.workspace,
-    (changes, signal) => judgeChange(changes, indexed, { checks: options.checks, graphAfter }, signal),
+    (changes, signal) => judgeChange(changes, indexed, { checks, graphAfter }, signal),
     toldOnce,
   );
   // A tool that looks hands nothing in, so it serves every kind of run.
