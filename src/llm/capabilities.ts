@@ -5,8 +5,8 @@ import { firstPromptCache, isOfficial, type PromptCache } from "./prompt-cache.t
  * each such answer is learned once, remembered for the client's life, and the request is asked again without it.
  */
 export interface Capabilities {
-  /** OpenAI's newer models call tools in its Responses API alone. */
-  readonly api: "chat" | "responses";
+  /** OpenAI's newer models call tools in its Responses API alone; `messages` is Anthropic's own. */
+  readonly api: "chat" | "responses" | "messages";
   /** Such a model behind a gateway without that API calls tools where it does not think before. */
   readonly thoughtless: boolean;
   readonly stream: boolean;
@@ -45,10 +45,13 @@ export function moreThoughtTokens(wanted: number, known: Capabilities): number |
 
 export type OutputLimit = "max_completion_tokens" | "max_tokens" | "none";
 
+/** Anthropic itself, and the addresses under which others speak its API. */
+const speaksMessages = /^https:\/\/([a-z0-9-]+\.)*anthropic\.com(\/|$)|\/anthropic(\/v1)?\/?$/;
+
 /** What to try first: OpenAI itself wants `max_completion_tokens`, most others know `max_tokens` only. */
 export function firstGuess(baseUrl: string, model = ""): Capabilities {
   return {
-    api: "chat",
+    api: speaksMessages.test(baseUrl) ? "messages" : "chat",
     thoughtless: false,
     stream: true,
     usageInStream: true,
@@ -68,7 +71,8 @@ const rejected =
 
 const wantsReasoning =
   /missing\W{1,3}reasoning_content|reasoning_content\b[^.]{0,60}\b(is missing|must be (passed|provided|included)|is required)/i;
-const echoed = /\b(reasoning(_content|_details)?|thinking_blocks|extra_content|provider_specific_fields)\b/;
+const echoed =
+  /\bthinking\W{1,3}block|\b(reasoning(_content|_details)?|thinking_blocks|extra_content|provider_specific_fields)\b/;
 const ofMessage = /\b(assistant|messages?)\b/;
 const unwanted = /should not|must not|can(not|'t)|remove/i;
 
@@ -81,6 +85,7 @@ const toolsRefused =
  * (so a caller that asks again after every lesson comes to an end).
  */
 export function learn(known: Capabilities, message: string): Capabilities | undefined {
+  if (known.api === "messages" && /^40[45] /.test(message)) return { ...known, api: "chat" };
   if (known.api === "responses" && /^40[45] /.test(message))
     return { ...known, api: "chat", thoughtless: true };
   if (/v1\/responses/.test(message))

@@ -9,6 +9,7 @@ import { type Capabilities, firstGuess, learn, moreThoughtTokens, outputLimit } 
 import { backoff, type EndpointOptions, nameEndpoint, pause, refuseErrorBody } from "./endpoint.ts";
 import { type EndpointName, judgeFailure, keptFailing, rejectionOf, roomLeft } from "./failure.ts";
 import { guardedFetch, TransportFault } from "./guarded-fetch.ts";
+import { askMessages } from "./messages.ts";
 import type { Model, ModelTurn, TurnRequest } from "./model.ts";
 import { ModelError } from "./model-error.ts";
 import { officialBaseUrl, openClient } from "./open-client.ts";
@@ -114,8 +115,7 @@ export function createModel(options: ModelOptions): OpenAiModel {
 
   async function ask(request: TurnRequest, with_: Capabilities, signal: AbortSignal): Promise<Answer> {
     const { client, sawEnd } = await clientFor(options, with_.stream);
-    const asked = with_.api === "chat" ? askChat : askResponses;
-    const answer = await asked(client, options, request, with_, signal);
+    const answer = await ways[with_.api](client, options, request, with_, signal);
     if (answer === undefined || (with_.stream && answer.finish === null && !sawEnd()))
       throw new TransportFault("truncated", "ended its answer in the middle");
     return answer;
@@ -168,6 +168,8 @@ async function askResponses(
   const whole = response.whole();
   return whole === undefined ? undefined : answerOf(whole);
 }
+
+const ways = { chat: askChat, responses: askResponses, messages: askMessages };
 
 /** One client for one try, because its `fetch` watches one answer. */
 async function clientFor(

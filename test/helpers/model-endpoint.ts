@@ -1,10 +1,11 @@
 /**
- * A model endpoint over real HTTP: `/v1/chat/completions` and `/v1/responses` (plain and streamed) and `/v1/models`,
+ * A model endpoint over real HTTP: `/v1/chat/completions`, `/v1/responses` and `/anthropic/v1/messages` (plain and streamed) and `/v1/models`,
  * answered from a script. Tests give it answers and faults; the demo gives it a recording (`recording.ts`).
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { messageEvents, messageOf } from "./model-messages.ts";
 import { responseEvents, responseOf } from "./model-responses.ts";
 import { chunksOf, completion } from "./model-wire.ts";
 
@@ -121,7 +122,7 @@ export async function startModelEndpoint(options: ModelEndpointOptions): Promise
       return sendJson(response, 200, { object: "list", data });
     }
     const text = await bodyOf(request);
-    if (request.method !== "POST" || !["/v1/chat/completions", responses].includes(path))
+    if (request.method !== "POST" || !Object.hasOwn(ways, path))
       return sendJson(response, 404, { error: { message: `no route ${path}` } });
     const seen = { path, headers: request.headers, body: JSON.parse(text) as ChatBody };
     const index = requests.push(seen) - 1;
@@ -154,10 +155,10 @@ async function sendAnswer(
 ): Promise<void> {
   if (answer.delay !== undefined) await sleep(answer.delay);
   if (seen.body.stream !== true || options.ignoresStream === true)
-    return sendJson(response, 200, (isResponses(seen) ? responseOf : completion)(answer, seen, index));
+    return sendJson(response, 200, wayOf(seen).whole(answer, seen, index));
   openStream(response);
   for (const chunk of eventsOf(answer, seen, index)) response.write(event(chunk));
-  response.end(isResponses(seen) ? "" : "data: [DONE]\n\n");
+  response.end(wayOf(seen).end);
 }
 
 async function sendFault(
@@ -202,11 +203,15 @@ function openStream(response: ServerResponse): void {
   });
 }
 
-const responses = "/v1/responses";
-const isResponses = ({ path }: SeenRequest): boolean => path === responses;
+/** The APIs that are spoken. */
+const ways: Readonly<Record<string, { whole: typeof completion; events: typeof chunksOf; end: string }>> = {
+  "/v1/chat/completions": { whole: completion, events: chunksOf, end: "data: [DONE]\n\n" },
+  "/v1/responses": { whole: responseOf, events: responseEvents, end: "" },
+  "/anthropic/v1/messages": { whole: messageOf, events: messageEvents, end: "" },
+};
+const wayOf = ({ path }: SeenRequest) => ways[path]!;
 
-const eventsOf: typeof chunksOf = (answer, seen, index) =>
-  (isResponses(seen) ? responseEvents : chunksOf)(answer, seen, index);
+const eventsOf: typeof chunksOf = (answer, seen, index) => wayOf(seen).events(answer, seen, index);
 
 /** Events of the Responses API have names. */
 function event(chunk: unknown): string {
