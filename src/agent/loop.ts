@@ -88,7 +88,7 @@ export async function runLoop<HandIn = Submission>(
     const request: TurnRequest = {
       messages: run.messages,
       tools: declarations,
-      maxOutputTokens: outputAllowance(limits, run.usage),
+      ...outputAllowance(limits, run.usage),
     };
     const turn = await step(`turn-${run.turns + 1}`, (stepSignal) => askOrShrink(model, request, stepSignal));
     run = afterTurn(run, turn);

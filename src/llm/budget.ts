@@ -1,5 +1,5 @@
 import { count } from "../source/counted.ts";
-import type { Usage } from "./model.ts";
+import type { TurnRequest, Usage } from "./model.ts";
 
 /**
  * The caps of one run. Time is what turns and tools took, summed from their records and not read from a clock, so a
@@ -100,10 +100,13 @@ export function nearlySpent(limits: RunLimits, turns: number, usage: Usage): boo
   return shares.some((share) => share + share / turns >= 1);
 }
 
-/** Output tokens that the next turn may have: never more than what is left of the run's tokens. */
-export function outputAllowance(limits: RunLimits, usage: Usage): number {
-  const left = limits.maxTokens - usage.inputTokens - usage.outputTokens;
-  return Math.max(1, Math.min(limits.maxOutputTokens, left));
+/** Output tokens that the next turn's answer, and all of the turn, may have: no more than is left of the run's tokens. */
+export function outputAllowance(
+  limits: RunLimits,
+  usage: Usage,
+): Pick<TurnRequest, "maxOutputTokens" | "mostWithThoughts"> {
+  const left = Math.max(1, limits.maxTokens - usage.inputTokens - usage.outputTokens);
+  return { maxOutputTokens: Math.min(limits.maxOutputTokens, left), mostWithThoughts: left };
 }
 
 function dollars(amount: number): string {

@@ -17,7 +17,10 @@ export interface Model {
 export interface TurnRequest {
   readonly messages: readonly ChatMessage[];
   readonly tools: readonly ToolDeclaration[];
+  /** Of the answer; a model's thoughts may take more. */
   readonly maxOutputTokens: number;
+  /** Of both together, where there is a bound. */
+  readonly mostWithThoughts?: number;
 }
 
 export type ChatMessage =

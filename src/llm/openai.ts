@@ -53,8 +53,8 @@ export function createModel(options: ModelOptions): OpenAiModel {
     const started = performance.now();
     const context = { request, prices, asked: options.model, started };
     let spent = noUsage;
-    /** Output tokens for which the model's window has room beside this request. */
-    let room = Number.POSITIVE_INFINITY;
+    /** Output tokens for which there is room: in the run, and in the model's window beside this request. */
+    let room = request.mostWithThoughts ?? Number.POSITIVE_INFINITY;
     const here = (): Capabilities => ({
       ...known,
       maxOutputTokens: Math.min(known.maxOutputTokens ?? room, room),

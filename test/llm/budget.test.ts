@@ -60,7 +60,8 @@ test.each<[number, Partial<Usage>, boolean]>([
 });
 
 test("a turn may not write more than the run has left", () => {
-  expect(outputAllowance(limits, usage({}))).toBe(300);
-  expect(outputAllowance(limits, usage({ inputTokens: 900 }))).toBe(100);
-  expect(outputAllowance(limits, usage({ inputTokens: 5000 }))).toBe(1);
+  const all = (left: number) => ({ maxOutputTokens: left, mostWithThoughts: left });
+  expect(outputAllowance(limits, usage({}))).toEqual({ maxOutputTokens: 300, mostWithThoughts: 1000 });
+  expect(outputAllowance(limits, usage({ inputTokens: 900 }))).toEqual(all(100));
+  expect(outputAllowance(limits, usage({ inputTokens: 5000 }))).toEqual(all(1));
 });

@@ -2,7 +2,7 @@
 import { expect, test } from "@jest/globals";
 import { assembleAnswer } from "../../src/llm/answer.ts";
 import type { ScriptedAnswer } from "../helpers/model-endpoint.ts";
-import { ask, call, endpoint, hello, model, rejects } from "./asking.ts";
+import { ask, call, endpoint, hello, model, rejects, request } from "./asking.ts";
 
 const silent: ScriptedAnswer = { content: "", finish: "length", usage: { input: 20, output: 500 } };
 const mostlyThought: ScriptedAnswer = {
@@ -32,6 +32,13 @@ test.each<[string, readonly ScriptedAnswer[], readonly number[], string, number]
   const one = await model(script);
   expect(await ask(one)).toMatchObject({ finish, usage: { outputTokens: output } });
   expect(endpoint!.requests.map(({ body }) => body["max_tokens"])).toEqual(asked);
+});
+
+test("what is left of a run's tokens is not passed over", async () => {
+  const one = await model([silent, silent]);
+  const signal = new AbortController().signal;
+  expect(await one.turn({ ...request, mostWithThoughts: 2_000 }, signal)).toMatchObject({ finish: "length" });
+  expect(endpoint!.requests.map(({ body }) => body["max_tokens"])).toEqual([500, 2_000]);
 });
 
 test("once a model was found to think so long, it has the room from the beginning", async () => {
