@@ -1,7 +1,7 @@
 import { codeBlock, inlineCode } from "../delivery/code.ts";
+import { escapeHtml } from "../delivery/html.ts";
 import { safeLine } from "../delivery/markdown.ts";
 import { outwardWeb } from "../delivery/outward.ts";
-import { escapeHtml } from "../delivery/page-html.ts";
 import { fileLink, type Place } from "../delivery/permalink.ts";
 import { joinSections, type Section } from "../delivery/sections.ts";
 import { registries } from "../web/registries/all.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { drawDiagram } from "../../demo/page/diagram.ts";
 import { blastRadius, blastTable } from "../../src/delivery/blast-radius.ts";
 import { changedDefinitions } from "../../src/delivery/changed.ts";
-import { drawDiagram } from "../../src/delivery/diagram.ts";
 import { pictureLegend, renderMermaid } from "../../src/delivery/mermaid.ts";
 import { type Picture, pictureOf } from "../../src/delivery/picture.ts";
 import { cutMarkdown, joinSections } from "../../src/delivery/sections.ts";
