@@ -32,6 +32,11 @@ export function joinSections(sections: readonly Section[], limit: number): strin
 function render({ title, body, shown }: Section): string {
   if (shown === "bare") return body;
   if (shown === "open") return `### ${title}\n\n${body}`;
+  return folded(title, body);
+}
+
+/** Behind its title, which is safe in HTML; GitHub reads no Markdown there. */
+export function folded(title: string, body: string): string {
   return `<details><summary>${title}</summary>\n\n${body}\n\n</details>`;
 }
 

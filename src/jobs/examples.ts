@@ -5,7 +5,7 @@
  */
 
 import { safeLine } from "../delivery/markdown.ts";
-import { folded } from "../delivery/render-progress.ts";
+import { folded } from "../delivery/sections.ts";
 import { usesOf } from "../dependencies/uses.ts";
 import { UserError } from "../errors.ts";
 import { chooseDependency } from "../examples/choose-dependency.ts";

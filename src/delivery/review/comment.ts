@@ -7,7 +7,7 @@ import type { FileChange } from "../../source/file.ts";
 import { codeBlock, inlineCode } from "../code.ts";
 import { safeLine, safeMarkdown, shorten, visible } from "../markdown.ts";
 import { fileLink, type Place } from "../permalink.ts";
-import { folded } from "../render-progress.ts";
+import { folded } from "../sections.ts";
 import type { Severity } from "./finding.ts";
 import type { PlacedFinding, WhyFolded } from "./place.ts";
 
