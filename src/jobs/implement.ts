@@ -140,7 +140,7 @@ async function loopOf(
   const tools = reasonTools(indexed, nearest, options, model, {
     ...{ marked: brief.references?.marked, packages },
   });
-  const { messages } = implementMessages({
+  const messages = implementMessages({
     ...{ ...brief, nearest, issue, tools },
     ...{ repository: `${run.owner}/${run.name} at ${base.commit}`, language: options.language },
     request: takeRefsFlag(run.request).rest,
