@@ -66,7 +66,6 @@ const doors: Record<string, readonly string[]> = {
   commander: ["cli"],
   "@modelcontextprotocol/sdk": ["cli"],
   diff: ["edits"],
-  marked: ["delivery"],
   "@viz-js/viz": ["picture"],
   yaml: ["checks", "format", "dependencies", "repository-config"],
   "smol-toml": ["checks", "format", "dependencies"],

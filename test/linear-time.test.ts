@@ -3,12 +3,12 @@
  * length: an expression that is tried anew at each character needs minutes for what stands here.
  */
 import { expect, test } from "@jest/globals";
+import { renderMarkdown } from "../demo/page/markdown.ts";
 import { checkChanges } from "../src/checks/gate.ts";
 import { parseCommand } from "../src/command/parse.ts";
 import { cleanLine } from "../src/delivery/clean-line.ts";
 import { plainWords } from "../src/delivery/commit-message.ts";
 import { safeLine, safeMarkdown, tableCell } from "../src/delivery/markdown.ts";
-import { renderMarkdown } from "../src/delivery/page-markdown.ts";
 import { shortName } from "../src/dependencies/dependency.ts";
 import { parseEdits } from "../src/edits/parse.ts";
 import { readHeader } from "../src/edits/read-header.ts";

@@ -1,18 +1,12 @@
 import type { ChatMessage } from "../llm/model.ts";
 import { renderPrompt } from "../llm/prompts.ts";
-import { capped, fence } from "../llm/untrusted.ts";
-import { visibleText, visibleTitle } from "../source/visible-text.ts";
-import { issueText, type Seen, type ToldIssue } from "./issue-text.ts";
-import { answerLanguage, toolHints } from "./prompt-parts.ts";
-import type { Tool } from "./tool.ts";
+import { capped } from "../llm/untrusted.ts";
+import { visibleText } from "../source/visible-text.ts";
+import { issueText, type ToldIssue } from "./issue-text.ts";
+import { answerLanguage, dataOf, firstMessages, type RunBrief, toolHints } from "./prompt-parts.ts";
 
-/** Everything that the first messages of an `ask` run say. All texts but `repository` are untrusted, raw. */
-export interface AskBrief {
-  readonly boundary: string;
-  /** `owner/name`, with the commit. */
-  readonly repository: string;
-  /** The language of its words to people, in English; undefined: English. */
-  readonly language?: string | undefined;
+/** Everything that the first messages of an `ask` run say. */
+export interface AskBrief extends RunBrief {
   /** What stood behind `/coderag ask`; empty where the issue itself is the question. */
   readonly question: string;
   /** Where it was asked. */
@@ -21,9 +15,6 @@ export interface AskBrief {
   readonly earlier: readonly string[];
   /** The pull request where it was asked, with its diff and the place of the question; raw but for the comments. */
   readonly pull?: string | undefined;
-  /** `renderContext`. */
-  readonly context: string;
-  readonly tools: readonly Pick<Tool, "hint">[];
 }
 
 /** In characters. */
@@ -32,12 +23,7 @@ const most = { question: 8_000, pull: 40_000 };
 /** System and user message of a question. */
 export function askMessages(brief: AskBrief): readonly ChatMessage[] {
   const { boundary, question, issue, earlier, pull } = brief;
-  const data = (source: string, text: string): string =>
-    text.trim() === "" ? "(none)" : fence(boundary, source, text);
-  const seen: Seen = {
-    text: (markdown) => visibleText(markdown).text,
-    title: (title) => visibleTitle(title).text,
-  };
+  const data = dataOf(brief);
   const system = renderPrompt("ask-system", { boundary, tools: toolHints(brief.tools) });
   const user = renderPrompt("ask-user", {
     repository: brief.repository,
@@ -45,8 +31,8 @@ export function askMessages(brief: AskBrief): readonly ChatMessage[] {
     question:
       question.trim() === ""
         ? "(the issue below is the question)"
-        : data("question", capped(seen.text(question), most.question)),
-    issue: data("issue", issueText(issue, seen)),
+        : data("question", capped(visibleText(question).text, most.question)),
+    issue: data("issue", issueText(issue)),
     earlier:
       earlier.length === 0
         ? ""
@@ -57,8 +43,5 @@ export function askMessages(brief: AskBrief): readonly ChatMessage[] {
         : `\n\n${renderPrompt("ask-pull", { pull: data("pull-request", capped(pull, most.pull)) })}`,
     context: data("context", brief.context),
   });
-  return [
-    { role: "system", content: system },
-    { role: "user", content: user },
-  ];
+  return firstMessages(system, user);
 }

@@ -3,20 +3,20 @@ import type { ChatMessage } from "../llm/model.ts";
 import { renderPrompt } from "../llm/prompts.ts";
 import { capped, fence } from "../llm/untrusted.ts";
 import type { ReferenceExcerpt } from "../references/excerpts.ts";
-import type { Cleaned } from "../source/invisible.ts";
 import { oneLine } from "../source/lines.ts";
 import { visibleText, visibleTitle } from "../source/visible-text.ts";
-import { issueText, type Seen, type ToldIssue } from "./issue-text.ts";
-import { answerLanguage, toolHints } from "./prompt-parts.ts";
-import type { Tool } from "./tool.ts";
+import { issueText, type ToldIssue } from "./issue-text.ts";
+import {
+  answerLanguage,
+  conventionsText,
+  dataOf,
+  firstMessages,
+  type RunBrief,
+  toolHints,
+} from "./prompt-parts.ts";
 
-/** Everything that the first messages of an `implement` run say. All texts but `repository` are untrusted, raw. */
-export interface ImplementBrief {
-  readonly boundary: string;
-  /** `owner/name`, with the commit if wanted. */
-  readonly repository: string;
-  /** The language of its words to people, in English; undefined: English. */
-  readonly language?: string | undefined;
+/** Everything that the first messages of an `implement` run say. */
+export interface ImplementBrief extends RunBrief {
   /** What stood behind `/coderag implement`; may be empty. */
   readonly request: string;
   readonly issue: ToldIssue;
@@ -28,39 +28,19 @@ export interface ImplementBrief {
   /** Existing definitions that are nearest to the requirements; see `nearestDefinitions`. */
   readonly nearest: readonly Nearest[];
   readonly conventions: readonly { readonly path: string; readonly text: string }[];
-  /** `renderContext`. */
-  readonly context: string;
   /** Public code that was looked at; a prompt without any does not speak of it. */
   readonly references?: readonly ReferenceExcerpt[];
   /** Whether packages may be added to manifests. */
   readonly mayAddPackages?: boolean | undefined;
-  /** Those of the run: a tool that is switched off is not spoken of. */
-  readonly tools: readonly Pick<Tool, "hint">[];
 }
 
 /** In characters. */
-const most = { request: 8_000, pull: 40_000, conventions: 8_000, signature: 160 };
+const most = { request: 8_000, pull: 40_000, signature: 160 };
 
-export interface ImplementMessages {
-  readonly messages: readonly ChatMessage[];
-  /** Parts of the issue and the request that a reader on GitHub does not see, and that the model was not shown. */
-  readonly hiddenParts: number;
-}
-
-/** System and user message. The system message is the same for every run but for its boundary, and always stands first. */
-export function implementMessages(brief: ImplementBrief): ImplementMessages {
+/** System and user message. */
+export function implementMessages(brief: ImplementBrief): readonly ChatMessage[] {
   const { boundary, issue, requirements, conventions } = brief;
-  let hiddenParts = 0;
-  const counted = ({ text, removed }: Cleaned): string => {
-    hiddenParts += removed;
-    return text;
-  };
-  const seen: Seen = {
-    text: (markdown) => counted(visibleText(markdown)),
-    title: (title) => counted(visibleTitle(title)),
-  };
-  const data = (source: string, text: string) =>
-    text.trim() === "" ? "(none)" : fence(boundary, source, text);
+  const data = dataOf(brief);
   const system = renderPrompt("implement-system", {
     ...{ boundary, "edit-format": renderPrompt("edit-format") },
     tools: toolHints(brief.tools),
@@ -69,36 +49,23 @@ export function implementMessages(brief: ImplementBrief): ImplementMessages {
   const user = renderPrompt("implement-user", {
     repository: brief.repository,
     language: answerLanguage(brief.language),
-    request: data("request", capped(seen.text(brief.request), most.request)),
-    issue: data("issue", issueText(issue, seen)),
+    request: data("request", capped(visibleText(brief.request).text, most.request)),
+    issue: data("issue", issueText(issue)),
     "pull-request": [
       followUp(brief, (text) => data("pull-request", capped(text, most.pull))),
       earlier(brief, data),
     ].join(""),
-    // Cut from what is seen of the texts above, so what is hidden in them is gone, and was counted.
     requirements: data(
       "requirements",
       requirements
         .flatMap(({ id, text }) => [`${id}: ${oneLine(visibleTitle(text).text)}`, ...nearestLines(id, brief)])
         .join("\n"),
     ),
-    conventions: data(
-      "conventions",
-      capped(
-        conventions.map(({ path, text }) => `--- ${oneLine(path)}\n${text}`).join("\n\n"),
-        most.conventions,
-      ),
-    ),
+    conventions: data("conventions", conventionsText(conventions)),
     context: data("context", brief.context),
     references: referencesText(brief),
   });
-  return {
-    messages: [
-      { role: "system", content: system },
-      { role: "user", content: user },
-    ],
-    hiddenParts,
-  };
+  return firstMessages(system, user);
 }
 
 /** Each excerpt behind a line that says whose it is, all of it as data. */

@@ -1,6 +1,7 @@
 /** An issue or a pull request as a model is told of it. */
 import { capped } from "../llm/untrusted.ts";
 import { oneLine } from "../source/lines.ts";
+import { visibleText, visibleTitle } from "../source/visible-text.ts";
 
 /** Untrusted, raw. */
 export interface ToldIssue {
@@ -11,21 +12,16 @@ export interface ToldIssue {
   readonly comments: readonly { readonly author: string; readonly body: string }[];
 }
 
-/** What a reader on GitHub sees of a text that is Markdown, and of a title, which is none. */
-export interface Seen {
-  text(markdown: string): string;
-  title(title: string): string;
-}
-
 /** In characters. A thousand comments must not push the rest out (I11). */
 const most = { title: 500, body: 24_000, comment: 6_000, comments: 24_000 };
 
-export function issueText({ number, title, body, comments }: ToldIssue, seen: Seen): string {
-  const told = newestComments(comments, seen);
+/** As a reader on GitHub sees it: the body is Markdown, a title is none. */
+export function issueText({ number, title, body, comments }: ToldIssue): string {
+  const told = newestComments(comments);
   const dropped = comments.length - told.length;
   return [
-    `${number > 0 ? `#${number}: ` : ""}${oneLine(seen.title(title)).slice(0, most.title)}`,
-    capped(seen.text(body).trim(), most.body),
+    `${number > 0 ? `#${number}: ` : ""}${oneLine(visibleTitle(title).text).slice(0, most.title)}`,
+    capped(visibleText(body).text.trim(), most.body),
     ...(dropped > 0 ? [`(${dropped} older comments left out)`] : []),
     ...told,
   ]
@@ -34,11 +30,11 @@ export function issueText({ number, title, body, comments }: ToldIssue, seen: Se
 }
 
 /** The newest comments that fit, in the order they were written. */
-function newestComments(comments: ToldIssue["comments"], seen: Seen): readonly string[] {
+function newestComments(comments: ToldIssue["comments"]): readonly string[] {
   const told: string[] = [];
   let left = most.comments;
   for (const { author, body } of comments.toReversed()) {
-    const text = `Comment by ${oneLine(author)}:\n${capped(seen.text(body).trim(), most.comment)}`;
+    const text = `Comment by ${oneLine(author)}:\n${capped(visibleText(body).text.trim(), most.comment)}`;
     left -= text.length;
     if (left < 0) break;
     told.unshift(text);

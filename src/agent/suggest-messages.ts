@@ -1,18 +1,19 @@
 import type { ChatMessage } from "../llm/model.ts";
 import { renderPrompt } from "../llm/prompts.ts";
-import { capped, fence } from "../llm/untrusted.ts";
+import { capped } from "../llm/untrusted.ts";
 import { oneLine } from "../source/lines.ts";
 import { visibleText, visibleTitle } from "../source/visible-text.ts";
-import { answerLanguage, toolHints } from "./prompt-parts.ts";
-import type { Tool } from "./tool.ts";
+import {
+  answerLanguage,
+  conventionsText,
+  dataOf,
+  firstMessages,
+  type RunBrief,
+  toolHints,
+} from "./prompt-parts.ts";
 
-/** Everything that the first messages of a review say. All texts but `repository` are untrusted, raw. */
-export interface SuggestBrief {
-  readonly boundary: string;
-  /** `owner/name`, with the head. */
-  readonly repository: string;
-  /** The language of its words to people, in English; undefined: English. */
-  readonly language?: string | undefined;
+/** Everything that the first messages of a review say. Its context is what lies around the diff. */
+export interface SuggestBrief extends RunBrief {
   /** What stood behind `/coderag suggest`; may be empty. */
   readonly request: string;
   readonly pull: {
@@ -27,9 +28,6 @@ export interface SuggestBrief {
   readonly told: readonly string[];
   /** `viewDiff`. */
   readonly diff: string;
-  /** `renderContext` of what lies around it. */
-  readonly context: string;
-  readonly tools: readonly Pick<Tool, "hint">[];
   /** Findings that may be handed in. */
   readonly most: number;
 }
@@ -41,15 +39,13 @@ const most = {
   body: 8_000,
   commits: 40,
   commit: 120,
-  conventions: 8_000,
   told: 60,
 };
 
 /** System and user message of a review. */
 export function suggestMessages(brief: SuggestBrief): readonly ChatMessage[] {
   const { boundary, pull, conventions } = brief;
-  const data = (source: string, text: string): string =>
-    text.trim() === "" ? "(none)" : fence(boundary, source, text);
+  const data = dataOf(brief);
   const seen = (markdown: string): string => visibleText(markdown).text;
   const system = renderPrompt("suggest-system", {
     ...{ boundary, most: String(brief.most), "edit-format": renderPrompt("edit-format") },
@@ -72,13 +68,7 @@ export function suggestMessages(brief: SuggestBrief): readonly ChatMessage[] {
         .filter((part) => part !== "")
         .join("\n\n"),
     ),
-    conventions: data(
-      "conventions",
-      capped(
-        conventions.map(({ path, text }) => `--- ${oneLine(path)}\n${text}`).join("\n\n"),
-        most.conventions,
-      ),
-    ),
+    conventions: data("conventions", conventionsText(conventions)),
     told: data(
       "earlier reviews",
       brief.told
@@ -89,8 +79,5 @@ export function suggestMessages(brief: SuggestBrief): readonly ChatMessage[] {
     diff: data("diff", brief.diff),
     context: data("context", brief.context),
   });
-  return [
-    { role: "system", content: system },
-    { role: "user", content: user },
-  ];
+  return firstMessages(system, user);
 }

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { GitHubApp } from "../github/app.ts";
 import { type FailedDelivery, failedBy } from "../github/deliveries.ts";
 import { GitHubError } from "../github/failure.ts";
+import { type Rounds, startRounds } from "../jobs/durable/rounds.ts";
 import type { Logger } from "../log.ts";
 import { redeliveryMs } from "../store/deliveries.ts";
 import { followed } from "./followed.ts";
@@ -102,34 +102,18 @@ export async function sweepOnce(
   };
 }
 
-export interface Sweeper {
-  stop(): Promise<void>;
-}
-
 /** Sweeps soon after the start and then every few minutes, one round at a time, until stopped. */
-export function startSweeper(list: DeliveryList, log: Logger, everyMs = 5 * 60_000): Sweeper {
-  const over = new AbortController();
-  const rest = (ms: number) => sleep(ms, undefined, { signal: over.signal }).catch(() => undefined);
-  const done = (async () => {
-    let state = firstSweep(Date.now());
-    await rest(Math.min(everyMs, 10_000));
-    while (!over.signal.aborted) {
-      try {
-        const swept = await sweepOnce(list, state, { now: Date.now(), log }, over.signal);
-        tell(swept.report, log);
-        state = swept.state;
-      } catch (error) {
-        if (!over.signal.aborted) log.warn("The failed deliveries could not be listed.", { error });
-      }
-      await rest(everyMs);
-    }
-  })();
-  return {
-    stop: () => {
-      over.abort();
-      return done;
-    },
+export function startSweeper(list: DeliveryList, log: Logger): Rounds {
+  let state = firstSweep(Date.now());
+  const sweep = async (signal: AbortSignal): Promise<void> => {
+    const swept = await sweepOnce(list, state, { now: Date.now(), log }, signal);
+    tell(swept.report, log);
+    state = swept.state;
   };
+  return startRounds(sweep, {
+    ...{ firstMs: 10_000, everyMs: 5 * 60_000, log },
+    failed: "The failed deliveries could not be listed.",
+  });
 }
 
 function tell({ redelivered, failing, lost, left }: SweepReport, log: Logger): void {

@@ -129,7 +129,6 @@ async function disksOf({ home, cache, store }: Config): Promise<readonly DiskSpa
   ];
 }
 
-/** Opening the store brings its tables up to date, so nothing is pending afterwards. */
 async function databaseInfo(config: Config, log: ReturnType<typeof createLogger>): Promise<DatabaseInfo> {
   await using opened = new AsyncDisposableStack();
   const { database } = await openStore(config, log, opened);
@@ -140,6 +139,5 @@ async function databaseInfo(config: Config, log: ReturnType<typeof createLogger>
     version: `PostgreSQL ${row!.version}`,
     bytes: Number(row!.bytes),
     kind: config.store.databaseUrl === undefined ? "own" : "external",
-    pendingMigrations: [],
   };
 }

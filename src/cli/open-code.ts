@@ -50,61 +50,39 @@ export async function openCode(
     const { openFar } = await import("./graph/open-far.ts");
     const workspace = await openFar(config, url, signal);
     tell(`Reading ${counted(workspace.entries.size, "file")} at ${workspace.commit.slice(0, 12)}`);
-    return {
-      workspace,
-      directory: url,
-      isRepository: true,
-      isLocal: false,
-      repository: undefined,
-      uncommitted: [],
-      notes: [],
-      lateNotes: none,
-    };
+    return { ...nothing, workspace, directory: url, isRepository: true, isLocal: false };
   }
   const repository = await repositoryAround(directory);
   if (!repository) {
     const workspace = await openFolder(directory, signal);
     const { directory: opened, notes } = workspace;
-    return {
-      workspace,
-      directory: opened,
-      isRepository: false,
-      isLocal: true,
-      repository: undefined,
-      uncommitted: [],
-      notes,
-      lateNotes: none,
-    };
+    return { ...nothing, workspace, directory: opened, isRepository: false, isLocal: true, notes };
   }
+  const here = { ...nothing, isRepository: true, isLocal: true, repository };
   if (view === "work tree") {
     const { openWorkTree } = await import("../workspace/open-work-tree.ts");
     const workspace = await openWorkTree(directory, signal);
     const { directory: opened, changed, notes } = workspace;
-    return {
-      workspace,
-      directory: opened,
-      isRepository: true,
-      isLocal: true,
-      repository,
-      uncommitted: changed,
-      notes,
-      lateNotes: none,
-    };
+    return { ...here, workspace, directory: opened, uncommitted: changed, notes };
   }
   const lateNotes = notesOfUnseen(directory, signal);
   // Whoever waits for them hears of it.
   lateNotes.catch(() => undefined);
   const workspace = await openLocal(directory, signal);
   const { directory: opened, notes } = workspace;
-  return {
-    ...{ workspace, directory: opened, isRepository: true, isLocal: true, repository },
-    ...{ uncommitted: [], notes, lateNotes },
-  };
+  return { ...here, workspace, directory: opened, notes, lateNotes };
 }
 
-const none: Promise<readonly string[]> = Promise.resolve([]);
+/** What most places have none of. */
+const nothing = {
+  repository: undefined,
+  uncommitted: [],
+  notes: [],
+  lateNotes: Promise.resolve([]),
+} satisfies Partial<OpenedCode>;
 
-async function notesOfUnseen(directory: string, signal: AbortSignal): Promise<readonly string[]> {
+/** What a run at the last commit does not see. */
+export async function notesOfUnseen(directory: string, signal: AbortSignal): Promise<readonly string[]> {
   return (await isDirty(directory, signal)) ? ["There are uncommitted changes; they are not seen."] : [];
 }
 

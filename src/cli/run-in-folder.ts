@@ -4,12 +4,13 @@ import type { WorkVerb } from "../command/verbs.ts";
 import { surroundingsInFolder } from "../compose.ts";
 import type { Config } from "../config.ts";
 import { findRuleOnModels } from "../context/rules-on-models.ts";
-import { CancelledError } from "../errors.ts";
 import { createFolderForge, type FolderForge, type FolderForgeOptions } from "../github/folder.ts";
 import { type Job, jobs } from "../jobs/job.ts";
 import type { Outcome } from "../jobs/outcome.ts";
 import type { Step } from "../step.ts";
-import { isDirty, openLocal } from "../workspace/open-local.ts";
+import { openLocal } from "../workspace/open-local.ts";
+import { interruptible } from "./interruptible.ts";
+import { notesOfUnseen } from "./open-code.ts";
 import { createTerminalNarrator } from "./terminal-narrator.ts";
 
 export interface FolderRun {
@@ -34,12 +35,8 @@ export async function runInFolder(
   config: Config,
   { repo, verb, issue, request, writing }: FolderRun,
 ): Promise<{ readonly forge: FolderForge; readonly outcome: Outcome }> {
-  const interrupted = new AbortController();
-  const interrupt = (): void => interrupted.abort(new CancelledError("Interrupted; nothing was written."));
-  process.once("SIGINT", interrupt);
-  const { signal } = interrupted;
   const narrator = createTerminalNarrator(process.stderr, verb);
-  try {
+  const work = async (signal: AbortSignal) => {
     const directory = resolve(config.callerFolder, repo);
     const base = await headOf(directory, verb, narrator.say, signal);
     const forge = createFolderForge({ issue, base, ...writing?.(directory, base.commit, signal) });
@@ -56,8 +53,10 @@ export async function runInFolder(
     const job: Job = jobs[verb];
     const outcome = await job(run, surroundingsInFolder(config, directory, forge), narrator, step, signal);
     return { forge, outcome };
+  };
+  try {
+    return await interruptible(work, "Interrupted; nothing was written.");
   } finally {
-    process.removeListener("SIGINT", interrupt);
     narrator.close();
   }
 }
@@ -70,8 +69,7 @@ async function headOf(
 ): Promise<{ readonly branch: string; readonly commit: string }> {
   const workspace = await openLocal(directory, signal);
   try {
-    for (const note of workspace.notes) say(note);
-    if (await isDirty(directory, signal)) say("There are uncommitted changes; they are not seen.");
+    for (const note of [...workspace.notes, ...(await notesOfUnseen(directory, signal))]) say(note);
     // On GitHub a maintainer asks; here perhaps somebody who wants to send the change to one.
     const rule = verb === "implement" ? await findRuleOnModels(workspace) : undefined;
     if (rule)

@@ -3,12 +3,10 @@ import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import { callsThrough } from "../graph/overrides.ts";
 import { testsOf } from "../graph/tests/tests-of.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
+import type { FindSimilar } from "../retrieval/bigraph/similar.ts";
 import type { Relation } from "../retrieval/route.ts";
 import { words } from "../retrieval/words.ts";
 import { folderOf } from "../source/paths.ts";
-
-/** Definitions with a purpose like that of another, best first. */
-export type FindSimilar = (node: CodeNode) => readonly CodeNode[];
 
 /**
  * What a neighbour counts: who depends on the change comes first, then what its new lines use, who may depend on it, what

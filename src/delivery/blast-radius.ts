@@ -3,7 +3,7 @@ import { callsThrough } from "../graph/overrides.ts";
 import { testsOf } from "../graph/tests/tests-of.ts";
 import type { ChangedDefinition, Graphs } from "./changed.ts";
 import { inlineCode } from "./code.ts";
-import { tableCell } from "./markdown.ts";
+import { tableRow } from "./markdown.ts";
 import { definitionName, type Place } from "./permalink.ts";
 
 /** Who depends on a definition that a change touches. */
@@ -73,7 +73,7 @@ export function blastTable(blasts: readonly Blast[], graphs: Graphs, place: Plac
       callers.length === 0 ? `–${throughDecorator(node)}` : names(callers),
       tests.length === 0 ? none : names(tests),
     ];
-    return `| ${cells.map(tableCell).join(" | ")} |`;
+    return tableRow(cells);
   });
   const more = blasts.length > most.rows ? [`\nand ${blasts.length - most.rows} more`] : [];
   return [

@@ -1,10 +1,11 @@
+import { ticksAround } from "../source/back-ticks.ts";
 import { readsAsCommand } from "../source/commands.ts";
 
 /** Text as an inline code span that nothing in it can end. One line; empty text is shown as a blank span. */
 export function inlineCode(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line === "") return "` `";
-  const ticks = "`".repeat(longestRun(line, /`+/g) + 1);
+  const ticks = ticksAround(line, 1);
   const pad = line.startsWith("`") || line.endsWith("`") ? " " : "";
   return `${ticks}${pad}${line}${pad}${ticks}`;
 }
@@ -14,7 +15,7 @@ const live = /^(?:mermaid|geojson|topojson|stl|math|suggestion|diff-suggestion)$
 
 /** Text as a code block whose fence is longer than any run of back-ticks inside. Ends without a line break. */
 export function codeBlock(text: string, language = ""): string {
-  const ticks = "`".repeat(Math.max(3, longestRun(text, /`+/g) + 1));
+  const ticks = ticksAround(text, 3);
   const info = /^[\w+#.-]{1,30}$/.test(language) && !live.test(language) ? language : "";
   return `${ticks}${info}\n${withoutCommands(text.replace(/\n$/, ""))}\n${ticks}`;
 }
@@ -24,8 +25,4 @@ function withoutCommands(text: string): string {
   return text.replace(/^.+$/gm, (line) =>
     readsAsCommand(line) ? ` ${line.replace(/^(\s*)@/, "$1@ ")}` : line,
   );
-}
-
-function longestRun(text: string, runs: RegExp): number {
-  return Math.max(0, ...[...text.matchAll(runs)].map(([run]) => run.length));
 }

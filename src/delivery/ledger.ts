@@ -1,7 +1,7 @@
 import type { FileChange } from "../source/file.ts";
 import type { Graphs } from "./changed.ts";
 import { inlineCode } from "./code.ts";
-import { safeLine, tableCell } from "./markdown.ts";
+import { safeLine, tableRow } from "./markdown.ts";
 import { definitionName, fileLink, type Place } from "./permalink.ts";
 import type { LedgerEntry } from "./submission.ts";
 
@@ -64,7 +64,7 @@ export function ledgerTable(
       where.join(", ") || "–",
       ...(withNotes ? [safeLine(row.note, 300)] : []),
     ];
-    return `| ${cells.map(tableCell).join(" | ")} |`;
+    return tableRow(cells);
   });
   const titles = ["", "Requirement", "Status", "Where", ...(withNotes ? ["Note"] : [])];
   const more =

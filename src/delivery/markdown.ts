@@ -61,6 +61,9 @@ export function tableCell(markdown: string): string {
     );
 }
 
+/** A row of a table, of cells that are safe already. */
+export const tableRow = (cells: readonly string[]): string => `| ${cells.map(tableCell).join(" | ")} |`;
+
 /**
  * Without what nobody sees: control characters, lone surrogates, soft hyphens, zero-width and direction marks, tags.
  * Joiners and variation selectors stay where a script or an emoji needs them. Line ends become `\n`.

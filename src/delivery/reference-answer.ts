@@ -3,13 +3,12 @@ import type { Reference, ReferenceReport } from "../references/report.ts";
 import { count, counted } from "../source/counted.ts";
 import { inlineCode } from "./code.ts";
 import { safeLine, tableCell } from "./markdown.ts";
-import { outwardWeb } from "./outward.ts";
+import { outwardPlace, outwardWeb, treeLink } from "./outward.ts";
 import { fileLink, type Place } from "./permalink.ts";
-import { joinSections } from "./sections.ts";
+import { folded, joinSections } from "./sections.ts";
 
 /** Characters of one line, rows of a table, and the whole within what a comment holds beside the plan. */
 const most = { reason: 400, description: 200, summary: 900, rejected: 60, notes: 12, body: 50_000 };
-const usualWeb = "https://github.com";
 
 /**
  * What a reference search found, as the words of a comment. Everything that a stranger or a model wrote is made safe;
@@ -19,7 +18,7 @@ export function referenceAnswer(
   report: ReferenceReport,
   webUrl: string | undefined,
 ): { readonly headline: string; readonly body: string } {
-  const web = outwardWeb(webUrl ?? usualWeb);
+  const web = outwardWeb(webUrl);
   const { references } = report;
   const found = `${count(references.length)} public ${references.length === 1 ? "repository comes" : "repositories come"} near to this`;
   const headline = references.length > 0 ? `${found}.` : "No public repository fits, so none is recommended.";
@@ -29,7 +28,7 @@ export function referenceAnswer(
         ...{ title: "Result", shown: "bare", dispensable: 0 },
         body:
           references.length > 0
-            ? references.map((one, at) => shown(one, at, web)).join("\n\n")
+            ? references.map((one, at) => shown(one, at, webUrl)).join("\n\n")
             : nothing(report),
       },
       { title: "What was searched for", shown: "folded", dispensable: 2, body: searches(report) },
@@ -41,24 +40,21 @@ export function referenceAnswer(
   return { headline, body };
 }
 
-function shown(one: Reference, at: number, web: string): string {
-  const { fullName, commit, files } = one;
-  const [owner = "", name = ""] = fullName.split("/");
-  const place: Place = { webUrl: web, owner, name, commit };
-  const link = `[${inlineCode(fullName)}](${web}/${fullName}/tree/${commit})`;
+function shown(one: Reference, at: number, webUrl: string | undefined): string {
+  const place = outwardPlace(one, webUrl);
   const about = safeLine(one.description, most.description);
-  const list = files.map(
+  const list = one.files.map(
     ({ path, reason }) => `- ${fileLink(place, path)}: ${safeLine(reason, most.reason) || "worth reading"}`,
   );
   const parts = [
-    `**${link}** (${facts(one)})`,
+    `**${treeLink(place)}** (${facts(one)})`,
     ...(about === "" ? [] : [about]),
     `**Why:** ${safeLine(one.reason, most.reason) || "the nearest that was found"}`,
     list.length > 0
       ? list.join("\n")
       : `No file of it was chosen: ${safeLine(one.noFile ?? "none shows it alone", most.reason)}`,
     licence(one, place),
-    `<details><summary>What its README says</summary>\n\n${safeLine(one.summary, most.summary)}\n\n</details>`,
+    folded("What its README says", safeLine(one.summary, most.summary)),
   ];
   const number = `${at + 1}. `;
   // What belongs to an item of a list stands below its first letter.

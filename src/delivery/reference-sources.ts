@@ -1,7 +1,7 @@
 import type { ReferenceExcerpt } from "../references/excerpts.ts";
 import type { TakenOver } from "../references/marks.ts";
 import { inlineCode } from "./code.ts";
-import { outwardWeb } from "./outward.ts";
+import { outwardPlace, treeLink } from "./outward.ts";
 import { fileLink } from "./permalink.ts";
 
 /** The public code that the model was shown, with licence and pinned source: a list. Empty where there was none. */
@@ -10,15 +10,14 @@ export function referenceSourceList(
   webUrl: string | undefined,
 ): string {
   if (excerpts.length === 0) return "";
-  const web = outwardWeb(webUrl ?? "https://github.com");
-  const rows = excerpts.map(({ fullName, commit, licence, path }) => {
-    const [owner = "", name = ""] = fullName.split("/");
-    const repository = `[${inlineCode(fullName)}](${web}/${fullName}/tree/${commit})`;
+  const rows = excerpts.map((excerpt) => {
+    const { licence, path } = excerpt;
+    const place = outwardPlace(excerpt, webUrl);
     const what =
       path === undefined
         ? "what its README says; its licence allows no more"
-        : `parts of ${fileLink({ webUrl: web, owner, name, commit }, path)}`;
-    return `- ${repository} (${inlineCode(licence)}): ${what}`;
+        : `parts of ${fileLink(place, path)}`;
+    return `- ${treeLink(place)} (${inlineCode(licence)}): ${what}`;
   });
   return [
     "Public code that the model was shown before it wrote. Where lines were taken over, these licences ask for attribution.",
@@ -30,11 +29,9 @@ export function referenceSourceList(
 /** Lines of the change that stand in other people's code, each with its licence and pinned source: a list. */
 export function takenOverList(taken: readonly TakenOver[], webUrl: string | undefined): string {
   if (taken.length === 0) return "";
-  const web = outwardWeb(webUrl ?? "https://github.com");
   const rows = taken.map(({ path, from, to, source, sourceLine }) => {
-    const [owner = "", name = ""] = source.fullName.split("/");
     const there = { from: sourceLine, to: sourceLine + to - from };
-    const place = { webUrl: web, owner, name, commit: source.commit };
+    const place = outwardPlace(source, webUrl);
     const where = source.path === undefined ? "its README" : fileLink(place, source.path, there);
     return `- ${inlineCode(`${path}:${from}-${to}`)} stands in ${where} of ${inlineCode(source.fullName)}, licence ${inlineCode(source.licence ?? "none")}`;
   });

@@ -5,6 +5,7 @@ import { hidden } from "./hidden.ts";
 import { safeLine, safeMarkdown, shorten, visible } from "./markdown.ts";
 import { around, planOf } from "./plans.ts";
 import { type LeftBehind, marker, type Progress, type ProgressEnd, type StageState } from "./progress.ts";
+import { folded } from "./sections.ts";
 
 const longest = { note: 200, sentence: 600, summary: 2_000, explanation: 4_000, refused: 3_000, notDone: 12 };
 
@@ -13,10 +14,7 @@ export function renderProgress(progress: Progress): string {
   const { runId, issueNumber } = progress;
   const end = progress.end && cleanEnd(progress.end);
   const plan = planLines(progress);
-  const used =
-    progress.usage && isUsed(progress.usage)
-      ? [`Used${end ? "" : " so far"}: ${usageText(progress.usage)}.`]
-      : [];
+  const used = usedSentence(progress);
   const run = `Run ${inlineCode(runId)}.`;
   const parts = end
     ? [
@@ -48,6 +46,10 @@ export function renderProgress(progress: Progress): string {
     parts.join("\n\n"),
   ].join("\n");
 }
+
+/** What the model used, so far or in all; none where none was asked. */
+export const usedSentence = ({ usage, end }: Pick<Progress, "usage" | "end">): readonly string[] =>
+  usage && isUsed(usage) ? [`Used${end ? "" : " so far"}: ${usageText(usage)}.`] : [];
 
 /** A second command with the same wish is answered here, where the first is. */
 export function alsoAsked(logins: readonly string[] = []): readonly string[] {
@@ -180,9 +182,4 @@ function pullRequestLink({ number, url }: { readonly number: number; readonly ur
 
 function sentence(text: string): string {
   return safeLine(text, longest.sentence);
-}
-
-/** Behind its title; the title is words of ours. */
-export function folded(title: string, body: string): string {
-  return `<details><summary>${title}</summary>\n\n${body}\n\n</details>`;
 }

@@ -3,7 +3,7 @@ import type { TakenAnchor } from "../context/taken.ts";
 import { routeText } from "../retrieval/route.ts";
 import { count, counted } from "../source/counted.ts";
 import { inlineCode } from "./code.ts";
-import { tableCell } from "./markdown.ts";
+import { tableRow } from "./markdown.ts";
 import { fileLink, type Place } from "./permalink.ts";
 
 const most = { rows: 40, files: 20, leftOut: 8 };
@@ -29,10 +29,10 @@ export function supportingCodeTable(context: Context, taken: readonly TakenAncho
   );
   const summaries = signatures.slice(0, most.files).map(({ path, items, tokens }) => {
     if (items.length === 1) return passageRow(items[0]!, place);
-    return row([fileLink(place, path), `${count(items.length)} signatures`, "", count(tokens)]);
+    return tableRow([fileLink(place, path), `${count(items.length)} signatures`, "", count(tokens)]);
   });
   const rest = [...whole.slice(most.rows), ...signatures.slice(most.files).flatMap(({ items }) => items)];
-  const more = rest.length > 0 ? [row([`${count(rest.length)} more`, "", "", count(sum(rest))])] : [];
+  const more = rest.length > 0 ? [tableRow([`${count(rest.length)} more`, "", "", count(sum(rest))])] : [];
   const head = `The model began with ${counted(context.passages.length, "passage")} of ${counted(context.files.length, "file")}: ${count(context.tokens)} of ${count(context.budget)} tokens.`;
   const title = ["| Code | As | Found by | Tokens |", "|---|---|---|--:|"];
   return [head, "", ...title, ...shown, ...summaries, ...more, ...takenRows(taken, place)].join("\n");
@@ -43,10 +43,11 @@ const isSignature = (kind: Passage["kind"]): boolean => kind === "signature" || 
 function takenRows(taken: readonly TakenAnchor[], place: Place): readonly string[] {
   const rows = taken.slice(0, most.rows).map(({ path, startLine, endLine, node, route, tokens }) => {
     const code = fileLink(place, path, { from: startLine, to: endLine }, node);
-    return row([code, "taken by the model", inlineCode(routeText(route)), count(tokens)]);
+    return tableRow([code, "taken by the model", inlineCode(routeText(route)), count(tokens)]);
   });
   const rest = taken.slice(most.rows);
-  const more = rest.length > 0 ? [row([`${count(rest.length)} more taken`, "", "", count(sum(rest))])] : [];
+  const more =
+    rest.length > 0 ? [tableRow([`${count(rest.length)} more taken`, "", "", count(sum(rest))])] : [];
   return [...rows, ...more];
 }
 
@@ -56,10 +57,8 @@ function passageRow({ path, startLine, endLine, node, kind, route, tokens }: Pas
   const last = route.at(-1);
   // The first column says already where the route ends.
   const way = node !== undefined && last?.kind === "node" && last.id === node ? route.slice(0, -1) : route;
-  return row([code, kinds[kind], inlineCode(routeText(way)), count(tokens)]);
+  return tableRow([code, kinds[kind], inlineCode(routeText(way)), count(tokens)]);
 }
-
-const row = (cells: readonly string[]): string => `| ${cells.map(tableCell).join(" | ")} |`;
 
 /** What was found and not shown, so that a reviewer can say "you should have read this"; by file where it is much. */
 export function leftOutList({ leftOut }: Context): string {

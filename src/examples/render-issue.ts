@@ -1,12 +1,12 @@
 import { codeBlock, inlineCode } from "../delivery/code.ts";
+import { escapeHtml } from "../delivery/html.ts";
 import { safeLine } from "../delivery/markdown.ts";
-import { outwardWeb } from "../delivery/outward.ts";
-import { escapeHtml } from "../delivery/page-html.ts";
+import { outwardPlace } from "../delivery/outward.ts";
 import { fileLink, type Place } from "../delivery/permalink.ts";
-import { joinSections, type Section } from "../delivery/sections.ts";
+import { folded, joinSections, type Section } from "../delivery/sections.ts";
 import { registries } from "../web/registries/all.ts";
 import { box } from "./boxes.ts";
-import type { DependencyEntry, Example, PublicPlace } from "./entry.ts";
+import type { DependencyEntry, Example } from "./entry.ts";
 
 /** GitHub takes 65,536 characters; some are left for the marker and for what people write below. */
 const longest = 60_000;
@@ -153,7 +153,7 @@ export function renderEntry(entry: DependencyEntry, place: Home): string {
     renderChanges(entry, place),
     ...found,
     tried.length > 0
-      ? `<details><summary>What was tried</summary>\n\n${tried.map((one) => `- ${safeLine(one, 300)}`).join("\n")}\n\n</details>`
+      ? folded("What was tried", tried.map((one) => `- ${safeLine(one, 300)}`).join("\n"))
       : "",
   ]
     .filter((part) => part !== "")
@@ -181,7 +181,7 @@ function renderUses({ apis, commit }: DependencyEntry, place: Home): string {
 function renderChanges({ changes, before, version }: DependencyEntry, { webUrl }: Home): string {
   if (changes === undefined || before === undefined) return "";
   const { repository, path, entries, count } = changes;
-  const place = placeOf(repository, webUrl);
+  const place = outwardPlace(repository, webUrl);
   const releases = `[its releases](${place.webUrl}/${repository.fullName}/releases)`;
   const rows = entries.map(({ version: at, line, text, breaking, apis }) => {
     const link = path === undefined ? inlineCode(at) : fileLink(place, path, { from: line, to: line }, at);
@@ -199,23 +199,22 @@ function renderChanges({ changes, before, version }: DependencyEntry, { webUrl }
 
 function renderExample(example: Example, { webUrl }: Home): string {
   const { repository, path, from, to, apis, licence, code, language, own } = example;
-  const link = fileLink(placeOf(repository, webUrl), path, { from, to }, `${repository.fullName}/${path}`);
+  const link = fileLink(
+    outwardPlace(repository, webUrl),
+    path,
+    { from, to },
+    `${repository.fullName}/${path}`,
+  );
   const whose = own ? "its own repository" : "public code";
   const shows = apis.map(inlineCode).join(", ");
   const said = `${link} (${whose}, ${safeLine(licence, 40)}) shows ${shows}`;
   if (code === undefined) return `- ${said}. Its licence does not allow to show the code here.`;
-  return `<details><summary>${inSummary(example)}</summary>\n\n${said}\n\n${codeBlock(code, language)}\n\n</details>`;
+  return folded(inSummary(example), `${said}\n\n${codeBlock(code, language)}`);
 }
 
 /** A summary is HTML, in which GitHub reads no Markdown. */
 const inSummary = ({ apis, repository }: Example): string =>
   `${apis.slice(0, 3).map(escapeHtml).join(", ")} in ${escapeHtml(repository.fullName)}`;
-
-/** A public repository of the same GitHub. */
-function placeOf({ fullName, commit }: PublicPlace, webUrl: string | undefined): Place {
-  const [owner = "", name = ""] = fullName.split("/");
-  return { webUrl: outwardWeb(webUrl ?? "https://github.com"), owner, name, commit };
-}
 
 const ignoredBox = ({ ecosystem, name }: Pick<DependencyEntry, "ecosystem" | "name">): string =>
   box(

@@ -1,5 +1,5 @@
 import { parseAllDocuments } from "yaml";
-import { yamlNesting } from "../source/nesting.ts";
+import { unlessTooDeep } from "../source/nesting.ts";
 import type { Formatter } from "./formatter.ts";
 import { within } from "./formatter.ts";
 import { quiet } from "./parse-settings.ts";
@@ -41,13 +41,16 @@ function styleOf(text: string): object | undefined {
 
 /** None where one of them does not parse, or has too many aliases or levels. */
 function documentsOf(text: string): readonly unknown[] {
-  if (text.length > largest || yamlNesting(text) > deepest) return [];
+  if (text.length > largest) return [];
   try {
-    const documents = parseAllDocuments(text, { uniqueKeys: false, schema: "core", ...quiet });
-    if (documents.some((document) => document.errors.length > 0)) return [];
-    return documents.map((document): unknown => document.toJS({ maxAliasCount: 20 }));
+    const read = unlessTooDeep(text, deepest, () => {
+      const documents = parseAllDocuments(text, { uniqueKeys: false, schema: "core", ...quiet });
+      if (documents.some((document) => document.errors.length > 0)) return [];
+      return documents.map((document): unknown => document.toJS({ maxAliasCount: 20 }));
+    });
+    return read ?? [];
   } catch (error) {
-    if (error instanceof ReferenceError || error instanceof RangeError) return [];
+    if (error instanceof ReferenceError) return [];
     throw error;
   }
 }

@@ -64,12 +64,12 @@ interface RequestFailure {
 }
 
 /** Any error of a call, as one of ours. What is not Octokit's is a bug of our own and comes back as it is. */
-export function failureOf(error: unknown, now = Date.now()): Error {
+export function failureOf(error: unknown): Error {
   if (!isRequestFailure(error)) return error instanceof Error ? error : new Error(String(error));
   const call = nameCall(error);
   const { response, status } = error;
   if (response === undefined) return new LostAnswerError(call);
-  const until = waitOf(status, response, now);
+  const until = waitOf(status, response);
   if (until) return new RateLimitedError(until);
   const said = textOf(response.data);
   const refused = new GitHubError(status, call, said);
@@ -104,11 +104,10 @@ export const isPermissionRefusal = (error: unknown): boolean =>
 /** What GraphQL says in an answer of status 200, as the error that REST would have been. */
 export function graphqlFailure(
   errors: readonly { readonly type?: string; readonly message: string }[],
-  now = Date.now(),
 ): Error {
   const said = errors.map(({ message }) => message).join("\n");
   const types = new Set(errors.map(({ type }) => type));
-  if (types.has("RATE_LIMITED")) return new RateLimitedError(new Date(now + 60_000));
+  if (types.has("RATE_LIMITED")) return new RateLimitedError(new Date(Date.now() + 60_000));
   const status = types.has("FORBIDDEN") ? 403 : types.has("NOT_FOUND") ? 404 : 422;
   return new GitHubError(status, "POST /graphql", said);
 }
@@ -129,9 +128,9 @@ function nameCall({ request }: RequestFailure): string {
 function waitOf(
   status: number,
   { headers, data }: NonNullable<RequestFailure["response"]>,
-  now: number,
 ): Date | undefined {
   if (status !== 403 && status !== 429) return undefined;
+  const now = Date.now();
   const seconds = Number(headers["retry-after"]);
   if (headers["retry-after"] !== undefined && Number.isFinite(seconds)) return new Date(now + seconds * 1000);
   const reset = Number(headers["x-ratelimit-reset"]);

@@ -48,11 +48,14 @@ function closings(text: string): string {
   let details = 0;
   for (const line of text.split("\n")) {
     const mark = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line);
-    if (fence === undefined) {
-      if (mark) fence = mark[1]!;
-      else details += (line.match(/<details\b/g)?.length ?? 0) - (line.match(/<\/details>/g)?.length ?? 0);
-    } else if (mark?.[1]?.startsWith(fence) && mark[2]?.trim() === "") fence = undefined;
+    if (fence !== undefined) {
+      if (mark?.[1]?.startsWith(fence) && mark[2]?.trim() === "") fence = undefined;
+    } else if (mark) fence = mark[1]!;
+    // One that nobody opened closes nothing.
+    else
+      for (const [tag] of line.matchAll(/<\/?details\b/g))
+        details = tag === "<details" ? details + 1 : Math.max(0, details - 1);
   }
   const comment = fence === undefined && text.lastIndexOf("<!--") > text.lastIndexOf("-->") ? " -->" : "";
-  return comment + (fence === undefined ? "" : `\n${fence}`) + "\n\n</details>".repeat(Math.max(0, details));
+  return comment + (fence === undefined ? "" : `\n${fence}`) + "\n\n</details>".repeat(details);
 }

@@ -39,7 +39,7 @@ export async function ask(
   if (!surroundings.model) return declineWithoutModel("answer questions");
   const knowledge = createKnowledge(surroundings);
   try {
-    const refusal = await step("authorise", (signal) => abandonable(authorise(run, surroundings), signal));
+    const refusal = await authorise("authorise", run, surroundings, step);
     if (refusal) return refusal;
     const { issue, earlier } = await step("read-issue", (signal) =>
       abandonable(readThread(run, surroundings), signal),
@@ -74,9 +74,7 @@ export async function ask(
     narrator.begin("gate");
     const held = await step("gate", (signal) => gateAnswer(result.submission, base, knowledge, signal));
     const answer = sayableTexts(held, surroundings.redact);
-    const withdrawn = await step("authorise-again", (signal) =>
-      abandonable(authorise(run, surroundings), signal),
-    );
+    const withdrawn = await authorise("authorise-again", run, surroundings, step);
     if (withdrawn) return { ...withdrawn, usage, uses };
     const sources = answer.sources.length;
     narrator.done(

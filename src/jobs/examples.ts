@@ -1,11 +1,11 @@
 /**
  * `/coderag examples NAME[@VERSION]`: how public code uses one dependency, in the run's own comment. Without a name it
- * begins the living issue, which `keep-watch.ts` keeps. What this
- * repository calls of it is known from its code graph's outlines, and that is what the examples show.
+ * begins the living issue, which `keep-watch.ts` keeps. What this repository calls of it is known from its code graph's
+ * outlines, and that is what the examples show.
  */
 
 import { safeLine } from "../delivery/markdown.ts";
-import { folded } from "../delivery/render-progress.ts";
+import { folded } from "../delivery/sections.ts";
 import { usesOf } from "../dependencies/uses.ts";
 import { UserError } from "../errors.ts";
 import { chooseDependency } from "../examples/choose-dependency.ts";
@@ -18,9 +18,8 @@ import { count, counted } from "../source/counted.ts";
 import type { Step } from "../step.ts";
 import { authorise } from "./acceptance/authorise.ts";
 import { bumpExamples } from "./bump.ts";
-import { abandonable } from "./durable/abandonable.ts";
 import type { JobRun } from "./job-run.ts";
-import type { Declined, Outcome } from "./outcome.ts";
+import { type Declined, declined, type Outcome } from "./outcome.ts";
 import { createKnowledge, type Knowledge } from "./reading/knowledge.ts";
 import { cloneStep, pin } from "./reading/prepare.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -32,12 +31,11 @@ export async function examples(
   surroundings: Surroundings,
   narrator: Narrator,
   step: Step,
-  _signal: AbortSignal,
 ): Promise<Outcome> {
   if (run.occasion) return bumpExamples(run, surroundings, step);
   const { references, packages, webUrl } = surroundings;
   if (!references) throw new Error("This run was made without a way to public code.");
-  const refusal = await step("authorise", (signal) => abandonable(authorise(run, surroundings), signal));
+  const refusal = await authorise("authorise", run, surroundings, step);
   if (refusal) return refusal;
   if (run.request.trim() === "") return begin(surroundings, narrator, step);
   const knowledge = createKnowledge(surroundings);
@@ -57,9 +55,7 @@ export async function examples(
     const entry = await showingWaits(step, narrator)("search", (signal) => lookUp(need, parts, signal));
     narrator.done("search", counted(entry.examples.length, "example"));
 
-    const withdrawn = await step("authorise-again", (signal) =>
-      abandonable(authorise(run, surroundings), signal),
-    );
+    const withdrawn = await authorise("authorise-again", run, surroundings, step);
     if (withdrawn) return withdrawn;
     const place = { webUrl, owner: run.owner, name: run.name };
     return {
@@ -88,30 +84,26 @@ export function describeUses({ apis, files }: Need["uses"]): string {
 /** Without a name: the issue that shows examples of all dependencies that are new or have a new major. */
 async function begin({ beginWatch }: Surroundings, narrator: Narrator, step: Step): Promise<Outcome> {
   if (!beginWatch)
-    return {
-      kind: "declined",
-      cause: "No dependency was named.",
-      cure: "Name one, for example `coderag examples zod`; the living issue is kept on GitHub only.",
-    };
+    return declined(
+      "No dependency was named.",
+      "Name one, for example `coderag examples zod`; the living issue is kept on GitHub only.",
+    );
   const kept = await showingWaits(step, narrator)("search-all", (signal) => beginWatch(signal));
   if (kept.kind === "closed")
-    return {
-      kind: "declined",
-      cause: "The issue of examples was closed while it was being written.",
-      cure: "Give the command again: it begins a new one.",
-    };
+    return declined(
+      "The issue of examples was closed while it was being written.",
+      "Give the command again: it begins a new one.",
+    );
   if (kept.kind === "archived")
-    return {
-      kind: "declined",
-      cause: "This repository is archived, so nothing can be written to it.",
-      cure: "Give the command again when it is open.",
-    };
+    return declined(
+      "This repository is archived, so nothing can be written to it.",
+      "Give the command again when it is open.",
+    );
   if (kept.kind === "no-issues")
-    return {
-      kind: "declined",
-      cause: "This repository has its issues switched off, so there is no place for the examples.",
-      cure: "Ask for one dependency at a time, on a pull request: `/coderag examples NAME`.",
-    };
+    return declined(
+      "This repository has its issues switched off, so there is no place for the examples.",
+      "Ask for one dependency at a time, on a pull request: `/coderag examples NAME`.",
+    );
   return {
     kind: "answered",
     headline: "Examples of this repository's dependencies stand in an issue, and are kept up to date there.",
@@ -138,6 +130,6 @@ async function needOf(
     return { ...chosen, uses: usesOf(chosen.dependency, outlines, dependencies), commit: base.commit, notes };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return { kind: "declined", cause: error.message, cure: error.cure };
+    return declined(error.message, error.cure);
   }
 }

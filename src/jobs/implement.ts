@@ -52,7 +52,7 @@ export async function implement(
   if (!surroundings.model) return declineWithoutModel();
   const knowledge = createKnowledge(surroundings);
   try {
-    const refusal = await step("authorise", (signal) => abandonable(authorise(run, surroundings), signal));
+    const refusal = await authorise("authorise", run, surroundings, step);
     if (refusal) return refusal;
     const issue = await step("read-issue", (signal) =>
       abandonable(freezeWithPull(run, surroundings), signal),
@@ -100,9 +100,7 @@ export async function implement(
     const { draft, result: final } = gated.conflict
       ? await repairMoved(run, judged, gated, surroundings, narrator, step, signal)
       : { draft: gated, result };
-    const withdrawn = await step("authorise-again", (signal) =>
-      abandonable(authorise(run, surroundings), signal),
-    );
+    const withdrawn = await authorise("authorise-again", run, surroundings, step);
     if (withdrawn) return { ...withdrawn, usage: final.usage, uses: final.uses };
     narrator.done("gate", "every check passed");
 
@@ -142,7 +140,7 @@ async function loopOf(
   const tools = reasonTools(indexed, nearest, options, model, {
     ...{ marked: brief.references?.marked, packages },
   });
-  const { messages } = implementMessages({
+  const messages = implementMessages({
     ...{ ...brief, nearest, issue, tools },
     ...{ repository: `${run.owner}/${run.name} at ${base.commit}`, language: options.language },
     mayAddPackages: options.checks.allowPackages,

@@ -48,3 +48,6 @@ export interface Declined {
   readonly usage?: Usage;
   readonly uses?: readonly ToolUse[];
 }
+
+/** One sentence of cause, one of cure. */
+export const declined = (cause: string, cure: string): Declined => ({ kind: "declined", cause, cure });

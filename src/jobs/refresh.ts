@@ -6,8 +6,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DBOSWorkflowConflictError } from "@dbos-inc/dbos-sdk";
 import { endRefresh, type RefreshEnd, standing, type TakenRefresh, takeRefresh } from "../store/refreshes.ts";
-import { patiently } from "../store/unavailable.ts";
-import type { WorkerState } from "./durable/execute.ts";
+import { type WorkerState, whileClaimed } from "./durable/execute.ts";
 import { refreshId } from "./durable/queue.ts";
 
 /** A refresh that gave way so often in a row goes through: pushes without a pause must not put it off for ever. */
@@ -37,21 +36,14 @@ export async function executeRefresh(
   entry: string,
 ): Promise<void> {
   const workflowId = refreshId(entry);
-  if (worker.closing) throw new DBOSWorkflowConflictError(workflowId);
-  worker.running.add(workflowId);
-  try {
-    const { database, halt } = worker;
-    const ask = <T>(question: () => Promise<T>): Promise<T> => patiently(question, halt.signal);
+  const { database } = worker;
+  await whileClaimed(worker, workflowId, async (ask) => {
     const taken = await ask(() => takeRefresh(database, repositoryId, entry, gapSeconds));
     if (!taken) return;
     const end = await attempt(worker, taken, entry);
     if (end !== "gone") await ask(() => endRefresh(database, repositoryId, entry, end));
     if (end === "handed-back") throw new DBOSWorkflowConflictError(workflowId);
-  } catch (error) {
-    throw worker.halt.signal.aborted ? new DBOSWorkflowConflictError(workflowId) : error;
-  } finally {
-    worker.running.delete(workflowId);
-  }
+  });
 }
 
 async function attempt(

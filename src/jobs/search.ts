@@ -19,11 +19,10 @@ export async function search(
   surroundings: Surroundings,
   narrator: Narrator,
   step: Step,
-  _signal: AbortSignal,
 ): Promise<Outcome> {
   const { references, reader, webUrl } = surroundings;
   if (!references) throw new Error("This run was made without a way to public code.");
-  const refusal = await step("authorise", (signal) => abandonable(authorise(run, surroundings), signal));
+  const refusal = await authorise("authorise", run, surroundings, step);
   if (refusal) return refusal;
   const asked = await step("read-issue", async (signal) => {
     const words = run.request.trim();
@@ -34,9 +33,7 @@ export async function search(
   const target = `${run.owner}/${run.name}`;
   const patient = showingWaits(step, narrator);
   const report = await searchReferences({ ...asked, target }, references, patient, narrator);
-  const withdrawn = await step("authorise-again", (signal) =>
-    abandonable(authorise(run, surroundings), signal),
-  );
+  const withdrawn = await authorise("authorise-again", run, surroundings, step);
   if (withdrawn) return { ...withdrawn, usage: report.usage };
   return { kind: "answered", ...referenceAnswer(report, webUrl), usage: report.usage };
 }

@@ -13,12 +13,12 @@ import { addUsage, noUsage } from "../llm/budget.ts";
 import type { Usage } from "../llm/model.ts";
 import { counted } from "../source/counted.ts";
 import type { Step } from "../step.ts";
+import { authorise } from "./acceptance/authorise.ts";
 import { abandonable } from "./durable/abandonable.ts";
 import type { JobRun } from "./job-run.ts";
 import type { Declined, Outcome } from "./outcome.ts";
 import { createKnowledge, type Knowledge } from "./reading/knowledge.ts";
 import { indexStep } from "./reading/prepare.ts";
-import { authoriseReview } from "./suggest/authorise-review.ts";
 import { briefReview, describeReview, type ReviewBrief } from "./suggest/brief-review.ts";
 import { gateReview } from "./suggest/gate-review.ts";
 import { publishReview } from "./suggest/publish-review.ts";
@@ -41,9 +41,7 @@ export async function suggest(
   const { shared: surroundings, close } = sharingWorkspaces(outer);
   const knowledge = createKnowledge(surroundings);
   try {
-    const refusal = await step("authorise", (signal) =>
-      abandonable(authoriseReview(run, surroundings), signal),
-    );
+    const refusal = await authorise("authorise", run, surroundings, step);
     if (refusal) return refusal;
 
     narrator.begin("clone");
@@ -73,9 +71,7 @@ export async function suggest(
     const gated = await step("gate", (signal) =>
       gateReview({ run, look, brief, held: verified.held }, surroundings, signal),
     );
-    const withdrawn = await step("authorise-again", (signal) =>
-      abandonable(authoriseReview(run, surroundings), signal),
-    );
+    const withdrawn = await authorise("authorise-again", run, surroundings, step);
     if (withdrawn) return { ...withdrawn, usage };
     if (said.findings.length === 0) narrator.skip?.("gate", "there is none");
     else narrator.done("gate", `${verified.held.length} ${verified.held.length === 1 ? "stands" : "stand"}`);

@@ -12,7 +12,7 @@ import { authorise } from "./acceptance/authorise.ts";
 import { forkPush } from "./change/fork-push.ts";
 import { abandonable } from "./durable/abandonable.ts";
 import type { JobRun } from "./job-run.ts";
-import type { Outcome } from "./outcome.ts";
+import { declined, type Outcome } from "./outcome.ts";
 import { inQueue } from "./reading/pull-context.ts";
 import type { Surroundings } from "./surroundings.ts";
 import type { Narrator } from "./telling/narrator.ts";
@@ -23,7 +23,7 @@ export async function undo(
   narrator: Narrator,
   step: Step,
 ): Promise<Outcome> {
-  const refusal = await step("authorise", (signal) => abandonable(authorise(run, surroundings), signal));
+  const refusal = await authorise("authorise", run, surroundings, step);
   if (refusal) return refusal;
   narrator.begin("publish");
   const { publisher, remember, ourTips } = surroundings;
@@ -67,41 +67,35 @@ function outcomeOf(outcome: UndoOutcome): Outcome {
     }
     case "nothing":
       return outcome.branch === undefined
-        ? {
-            kind: "declined",
-            cause: "There is no branch of CodeRAG here, so there is nothing to take back.",
-            cure: "`/coderag implement` on an issue makes one; what was merged is taken back with the button Revert of its pull request.",
-          }
-        : {
-            kind: "declined",
-            cause: `On ${inlineCode(outcome.branch)} no commit of CodeRAG is left to take back.`,
-            cure: "`/coderag retry` brings a change back; commits of others are taken back with `git revert`.",
-          };
+        ? declined(
+            "There is no branch of CodeRAG here, so there is nothing to take back.",
+            "`/coderag implement` on an issue makes one; what was merged is taken back with the button Revert of its pull request.",
+          )
+        : declined(
+            `On ${inlineCode(outcome.branch)} no commit of CodeRAG is left to take back.`,
+            "`/coderag retry` brings a change back; commits of others are taken back with `git revert`.",
+          );
     case "closed": {
       const { branch, pull, merged } = outcome;
       return merged
-        ? {
-            kind: "declined",
-            cause: `Its pull request #${pull} is merged: taking it back on ${inlineCode(branch)} would change nothing.`,
-            cure: "Revert it with the button of that pull request, or with `git revert`.",
-          }
-        : {
-            kind: "declined",
-            cause: `Its pull request #${pull} is closed, so there is nothing to take back.`,
-            cure: "Reopen it first to go on with its branch.",
-          };
+        ? declined(
+            `Its pull request #${pull} is merged: taking it back on ${inlineCode(branch)} would change nothing.`,
+            "Revert it with the button of that pull request, or with `git revert`.",
+          )
+        : declined(
+            `Its pull request #${pull} is closed, so there is nothing to take back.`,
+            "Reopen it first to go on with its branch.",
+          );
     }
     case "built-upon":
-      return {
-        kind: "declined",
-        cause: `${inlineCode(outcome.by)} pushed to \`${outcome.branch}\` after the last commit of CodeRAG, and that work is not touched.`,
-        cure: `To take the commit back all the same, run \`git revert ${outcome.commit}\` on that branch.`,
-      };
+      return declined(
+        `${inlineCode(outcome.by)} pushed to \`${outcome.branch}\` after the last commit of CodeRAG, and that work is not touched.`,
+        `To take the commit back all the same, run \`git revert ${outcome.commit}\` on that branch.`,
+      );
     case "conflict":
-      return {
-        kind: "declined",
-        cause: `The base has changed the same files since: ${outcome.paths.slice(0, 5).join(", ")}.`,
-        cure: `Run \`git revert -m 1 ${outcome.commit}\` on \`${outcome.branch}\` and settle the conflict by hand.`,
-      };
+      return declined(
+        `The base has changed the same files since: ${outcome.paths.slice(0, 5).join(", ")}.`,
+        `Run \`git revert -m 1 ${outcome.commit}\` on \`${outcome.branch}\` and settle the conflict by hand.`,
+      );
   }
 }

@@ -17,8 +17,6 @@ export interface EmbedderOptions extends EndpointOptions {
   readonly requestTimeoutMs?: number | undefined;
   readonly maxRetries?: number | undefined;
   readonly firstPauseMs?: number | undefined;
-  /** Tokens of one request, roughly; 20,000 where not given. */
-  readonly batchTokens?: number | undefined;
   /** Texts of one request; 128 where not given. */
   readonly batchTexts?: number | undefined;
 }
@@ -45,6 +43,8 @@ export interface EmbeddedBatch {
   readonly cost: number | undefined;
 }
 
+/** Of one request, roughly. */
+const batchTokens = 20_000;
 /** 128 vectors of 16,384 numbers as decimal text are 40 MB; nothing honest comes near. */
 const maxAnswerBytes = 48 * 1024 * 1024;
 /** A text is halved so often where the endpoint finds it too long. */
@@ -58,7 +58,7 @@ export function createEmbedder(options: EmbedderOptions): Embedder {
   const prices = { own: options.prices ?? {}, baseUrl: options.baseUrl ?? officialBaseUrl };
   let dimensions: number | undefined;
   let encoding: "base64" | "float" | undefined = "base64";
-  let limits: BatchLimits = { tokens: options.batchTokens ?? 20_000, texts: options.batchTexts ?? 128 };
+  let limits: BatchLimits = { tokens: batchTokens, texts: options.batchTexts ?? 128 };
 
   async function* embed(texts: readonly string[], signal: AbortSignal): AsyncGenerator<EmbeddedBatch> {
     for (let start = 0; start < texts.length; ) {

@@ -3,7 +3,7 @@
  * and further documents are refused, so that nothing can be built or multiplied by a file of strangers.
  */
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
-import { yamlNesting } from "../source/nesting.ts";
+import { unlessTooDeep } from "../source/nesting.ts";
 
 export type YamlValue =
   | {
@@ -25,14 +25,7 @@ class Refused extends Error {
 
 /** Parses one small document. The caller has capped its size. Never throws for what stands in it. */
 export function readYaml(text: string): YamlValue {
-  if (yamlNesting(text) > deepest) return tooDeep;
-  try {
-    return readDocument(text);
-  } catch (error) {
-    // `a: a: a:` nests within one line, which only the parser sees.
-    if (error instanceof RangeError) return tooDeep;
-    throw error;
-  }
+  return unlessTooDeep(text, deepest, () => readDocument(text)) ?? tooDeep;
 }
 
 const tooDeep: YamlValue = { kind: "fault", line: 1, problem: "The file is nested too deeply." };

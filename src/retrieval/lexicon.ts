@@ -14,14 +14,9 @@ export interface Lexicon {
 }
 
 /** Bytes of counted words that are kept, and terms with which a vocabulary is full. */
-export interface LexiconLimits {
-  readonly bytes: number;
-  readonly terms: number;
-}
+const most = { bytes: 192 * 2 ** 20, terms: 2_000_000 };
 
-const usual: LexiconLimits = { bytes: 192 * 2 ** 20, terms: 2_000_000 };
-
-function createLexicon({ bytes }: LexiconLimits = usual): Lexicon {
+function createLexicon(): Lexicon {
   const kept = new Map<string, { readonly words: FileWords; readonly size: number }>();
   let used = 0;
   return {
@@ -38,7 +33,7 @@ function createLexicon({ bytes }: LexiconLimits = usual): Lexicon {
       kept.set(key, { words, size });
       used += size;
       for (const [oldest, { size: freed }] of kept) {
-        if (used <= bytes) break;
+        if (used <= most.bytes) break;
         kept.delete(oldest);
         used -= freed;
       }
@@ -50,7 +45,7 @@ let current = createLexicon();
 
 /** The lexicon of this process; a new one where the vocabulary of the last is full, so that memory stays bounded. */
 export function sharedLexicon(): Lexicon {
-  if (current.vocabulary.size > usual.terms) current = createLexicon();
+  if (current.vocabulary.size > most.terms) current = createLexicon();
   return current;
 }
 

@@ -41,8 +41,8 @@ const noSuchFamily = 97;
 const at = { call: 0, arch: 4, firstArgument: 16 };
 
 /** The program for this kind of machine; undefined for one whose numbers we do not know. */
-export function systemCallFilter(machine: string = process.arch): Buffer | undefined {
-  const known = machines[machine];
+export function systemCallFilter(): Buffer | undefined {
+  const known = machines[process.arch];
   if (known === undefined) return undefined;
   const { arch, socket, denied } = known;
   const allowedFamilies = Object.values(families);

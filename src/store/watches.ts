@@ -33,7 +33,20 @@ export async function beginWatch(
 }
 
 export async function findWatch(database: Queryable, repositoryId: number): Promise<WatchRow | undefined> {
-  return (await select(database, "repository_id = $1", [repositoryId]))[0];
+  const [row] = await database.query<Readonly<Record<string, unknown>>>(
+    "select * from coderag.watches where repository_id = $1",
+    [repositoryId],
+  );
+  if (!row) return undefined;
+  return {
+    repositoryId: row["repository_id"] as number,
+    installationId: row["installation_id"] as number,
+    ...{ owner: row["owner"] as string, name: row["name"] as string, watch: row["watch"] },
+    issueNumber: (row["issue_number"] as number | null) ?? undefined,
+    written: (row["written"] as string | null) ?? undefined,
+    slot: (row["slot"] as string | null) ?? undefined,
+    stopped: (row["stopped"] as string | null) ?? undefined,
+  };
 }
 
 /** A watch that goes on: which slot had its last look, and the repository's last good configuration as it was stored. */
@@ -104,24 +117,4 @@ export async function forgetWatches(
     `delete from coderag.watches where installation_id = $1 and ($2::bigint[] is null or repository_id = any($2))`,
     [installationId, repositoryIds ?? null],
   );
-}
-
-async function select(
-  database: Queryable,
-  where: string,
-  values: readonly unknown[],
-): Promise<readonly WatchRow[]> {
-  const rows = await database.query<Readonly<Record<string, unknown>>>(
-    `select * from coderag.watches where ${where} order by repository_id`,
-    values,
-  );
-  return rows.map((row) => ({
-    repositoryId: row["repository_id"] as number,
-    installationId: row["installation_id"] as number,
-    ...{ owner: row["owner"] as string, name: row["name"] as string, watch: row["watch"] },
-    issueNumber: (row["issue_number"] as number | null) ?? undefined,
-    written: (row["written"] as string | null) ?? undefined,
-    slot: (row["slot"] as string | null) ?? undefined,
-    stopped: (row["stopped"] as string | null) ?? undefined,
-  }));
 }

@@ -217,14 +217,8 @@ describe("each check", () => {
   });
 
   test("database, sandbox and disk", async () => {
-    const database = {
-      version: "PostgreSQL 18.4",
-      kind: "own",
-      bytes: 2 ** 31,
-      pendingMigrations: [],
-    } as const;
+    const database = { version: "PostgreSQL 18.4", kind: "own", bytes: 2 ** 31 } as const;
     expectCheck(checkDatabase(database), "ok", /18\.4, started by CodeRAG, 2\.0 GB/);
-    expectCheck(checkDatabase({ ...database, pendingMigrations: ["002"] }), "warning", /002/);
     const missing = { available: false, reason: "No bwrap.", cure: "Install it." };
     expectCheck(checkSandbox({ available: true }, "npm test"), "ok", /npm test/);
     expectCheck(checkSandbox(missing, undefined), "warning", /^No bwrap$/);

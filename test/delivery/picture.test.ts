@@ -1,11 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
-import fc from "fast-check";
+import { drawDiagram } from "../../demo/page/diagram.ts";
 import { blastRadius, blastTable } from "../../src/delivery/blast-radius.ts";
 import { changedDefinitions } from "../../src/delivery/changed.ts";
-import { drawDiagram } from "../../src/delivery/diagram.ts";
 import { pictureLegend, renderMermaid } from "../../src/delivery/mermaid.ts";
 import { type Picture, pictureOf } from "../../src/delivery/picture.ts";
-import { cutMarkdown, joinSections } from "../../src/delivery/sections.ts";
+import { joinSections } from "../../src/delivery/sections.ts";
 import { buildGraph } from "../../src/graph/build.ts";
 import type { CodeGraph } from "../../src/graph/graph.ts";
 import { indexFiles } from "../../src/languages/index-files.ts";
@@ -231,45 +230,5 @@ describe("joinSections", () => {
     expect(body).not.toContain("bbb");
     expect(body).toContain("left out: B");
     expect(body).not.toContain("D");
-  });
-
-  test("cuts at a line and closes what is open", () => {
-    const line = fc.constantFrom(
-      "```",
-      "````",
-      "<details><summary>x</summary>",
-      "</details>",
-      "",
-      "text",
-      "x".repeat(50),
-    );
-    fc.assert(
-      fc.property(fc.array(line, { maxLength: 60 }), fc.integer({ min: 150, max: 600 }), (lines, limit) => {
-        const text = lines.join("\n");
-        const cut = cutMarkdown(text, limit);
-        expect(cut.length).toBeLessThanOrEqual(Math.max(limit, 0));
-        if (text.length <= limit) expect(cut).toBe(text);
-      }),
-    );
-  });
-
-  const long = "x".repeat(50);
-  test.each<[string, string[], string]>([
-    [
-      "a fold that nobody opened is closed",
-      ["</details>", "</details>", "<details>", long, long],
-      "\n</details>",
-    ],
-    ["a fence is longer than usual", ["`".repeat(20), long, long], "`".repeat(20)],
-    ["one line opens two folds", ["<details><details>", long, long], "\n</details>\n\n</details>"],
-    ["a fence is open in a fold", ["<details>", "```", "</details>", long, long], "```\n\n</details>"],
-  ])("closes what is open and stays within the limit, where %s", (_, lines, end) => {
-    const text = lines.join("\n");
-    for (let limit = 100; limit < text.length; limit++) {
-      const cut = cutMarkdown(text, limit);
-      expect(cut.length).toBeLessThanOrEqual(limit);
-      expect(cut).toMatch(/_Cut here: too long for GitHub\._$/);
-    }
-    expect(cutMarkdown(text, text.length - 1)).toContain(`${end}\n\n_Cut here`);
   });
 });

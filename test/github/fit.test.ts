@@ -26,9 +26,30 @@ describe("a body", () => {
     expect(fitted.slice(0, -notice.length).endsWith(end)).toBe(true);
   });
 
+  const long = "x".repeat(50);
+  test.each<[string, string[], string]>([
+    [
+      "a fold that nobody opened is closed",
+      ["</details>", "</details>", "<details>", long, long],
+      "\n</details>",
+    ],
+    ["a fence is longer than usual", ["`".repeat(20), long, long], "`".repeat(20)],
+    ["one line opens two folds", ["<details><details>", long, long], "\n</details>\n\n</details>"],
+    ["a fence is open in a fold", ["<details>", "```", "</details>", long, long], "```\n\n</details>"],
+  ])("closes what is open and stays within the limit, where %s", (_, lines, end) => {
+    const text = lines.join("\n");
+    for (let limit = 100; limit < text.length; limit++) {
+      const cut = fitBody(text, limit);
+      expect(cut.length).toBeLessThanOrEqual(limit);
+      expect(cut.endsWith(notice)).toBe(true);
+    }
+    expect(fitBody(text, text.length - 1)).toContain(`${end}${notice}`);
+  });
+
   test("always fits, is whole characters, and is itself when cut again", () => {
     const piece = fc.constantFrom(
       "```\n",
+      "````\n",
       "~~~\n",
       "<details>",
       "</details>\n",
@@ -45,7 +66,9 @@ describe("a body", () => {
         fc.array(piece, { maxLength: 120 }),
         fc.integer({ min: 100, max: 300 }),
         (pieces, limit) => {
-          const fitted = fitBody(pieces.join(""), limit);
+          const text = pieces.join("");
+          const fitted = fitBody(text, limit);
+          if (text.length <= limit) expect(fitted).toBe(text.replaceAll("\0", "").toWellFormed());
           expect(fitted.length).toBeLessThanOrEqual(limit);
           expect(fitted.isWellFormed()).toBe(true);
           expect(fitBody(fitted, limit)).toBe(fitted);

@@ -19,7 +19,7 @@ const model = createModel({ baseUrl: "http://localhost:9/v1", apiKey: "k", model
 function toldOf(on: readonly ToolName[]): string {
   const web = { provider: undefined, redact: (text: string) => text };
   const tools = reasonTools(indexed, [], { checks: {}, tools: new Set(on), web, format }, model);
-  const { messages } = implementMessages({
+  const messages = implementMessages({
     ...{ boundary: "b0", repository: "o/r", request: "", context: "", tools },
     ...{
       issue: { number: 1, title: "t", body: "", comments: [] },

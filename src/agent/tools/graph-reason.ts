@@ -8,9 +8,10 @@ import { fileHeader, numberLines } from "../../edits/number.ts";
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
 import { renderPrompt } from "../../llm/prompts.ts";
 import { countTokens } from "../../llm/tokens.ts";
+import type { FindSimilar } from "../../retrieval/bigraph/similar.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { Tool } from "../tool.ts";
-import { drawNeighbourhood, type FindSimilar, neighbours, relationOf, type Title } from "./neighbourhood.ts";
+import { drawNeighbourhood, neighbours, relationOf, type Title } from "./neighbourhood.ts";
 
 const mostLinesTaken = 120;
 const mostSuggestions = 8;

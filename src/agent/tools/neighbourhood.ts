@@ -1,6 +1,7 @@
 import { shortRow } from "../../context/outline-row.ts";
 import type { CodeEdge, CodeGraph, CodeNode, EdgeKind, Sureness } from "../../graph/graph.ts";
 import { callsThrough } from "../../graph/overrides.ts";
+import type { FindSimilar } from "../../retrieval/bigraph/similar.ts";
 import type { Relation } from "../../retrieval/route.ts";
 import { nodeLines } from "./node-lines.ts";
 
@@ -51,9 +52,6 @@ export type Title = (typeof neighbours)[number]["title"];
 const mostOfOne = 60;
 /** Of the callers of one method that it overrides. */
 const mostThrough = 6;
-
-/** Definitions with a purpose like that of another, best first. */
-export type FindSimilar = (node: CodeNode) => readonly CodeNode[];
 
 /** One hop around a definition: each relation with its neighbours grouped by file, the surest first. */
 export function drawNeighbourhood(

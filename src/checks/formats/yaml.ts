@@ -1,5 +1,5 @@
 import { type Document, isScalar, parseAllDocuments, visit } from "yaml";
-import { yamlNesting } from "../../source/nesting.ts";
+import { unlessTooDeep } from "../../source/nesting.ts";
 import type { Pointed } from "../draw.ts";
 import { firstLine, placeOf } from "./place.ts";
 
@@ -7,20 +7,13 @@ import { firstLine, placeOf } from "./place.ts";
 const largest = 200_000;
 /** A hostile file has one at every line, and each costs a walk to its place. */
 const mostFaults = 50;
-/** Nesting beyond this exhausts the parser's stack. */
 const deepest = 200;
 
 /** Where YAML does not parse; undefined beyond the limits. */
 export function yamlFaults(text: string): readonly Pointed[] | undefined {
-  if (text.length > largest || yamlNesting(text) > deepest) return undefined;
-  try {
-    const faults = faultsIn(text).slice(0, mostFaults);
-    return faults.map(({ at, message }) => ({ ...placeOf(text, at), message }));
-  } catch (error) {
-    // `a: a: a:` nests within one line, which only the parser sees.
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
+  if (text.length > largest) return undefined;
+  const faults = unlessTooDeep(text, deepest, () => faultsIn(text).slice(0, mostFaults));
+  return faults?.map(({ at, message }) => ({ ...placeOf(text, at), message }));
 }
 
 function faultsIn(text: string): readonly { readonly at: number; readonly message: string }[] {

@@ -28,17 +28,15 @@ export interface AppInstallation {
 interface NeededPermission {
   readonly name: string;
   readonly level: "read" | "write";
-  /** `failed` where no run works without it. */
-  readonly without: "warning" | "failed";
   readonly lost: string;
 }
 
-/** Least privilege: all that CodeRAG asks for, and what is lost without each. */
+/** Least privilege: all without which no run works, and what is lost without each. */
 export const neededPermissions: readonly NeededPermission[] = [
-  { name: "metadata", level: "read", without: "failed", lost: "nobody's rights can be checked" },
-  { name: "contents", level: "write", without: "failed", lost: "no branch can be pushed" },
-  { name: "pull_requests", level: "write", without: "failed", lost: "no pull request can be opened" },
-  { name: "issues", level: "write", without: "failed", lost: "nobody can be answered" },
+  { name: "metadata", level: "read", lost: "nobody's rights can be checked" },
+  { name: "contents", level: "write", lost: "no branch can be pushed" },
+  { name: "pull_requests", level: "write", lost: "no pull request can be opened" },
+  { name: "issues", level: "write", lost: "nobody can be answered" },
 ];
 
 /** Asked for by mistake; without it GitHub itself refuses every change of a workflow file. */
@@ -98,7 +96,7 @@ function checkPermissions(
   if (missing.length > 0)
     return {
       name,
-      state: missing.some((permission) => permission.without === "failed") ? "failed" : "warning",
+      state: "failed",
       detail: `missing: ${missing.map((one) => `${one.name}:${one.level} (${one.lost})`).join(", ")}`,
       cure: cure(missing.map((one) => `${one.name} to ${one.level}`).join(", ")),
     };

@@ -7,7 +7,7 @@ import type { Barred } from "../../github/forge.ts";
 import type { ReviewComment, ReviewDraft } from "../../github/review.ts";
 import type { FileChange } from "../../source/file.ts";
 import { safeLine, safeMarkdown, shorten } from "../markdown.ts";
-import { folded } from "../render-progress.ts";
+import { folded } from "../sections.ts";
 import { diffBlock, inSummary, lookClosely, misplacedComment, suggestionBlock } from "./comment.ts";
 import { reviewMarker } from "./review.ts";
 

@@ -1,9 +1,8 @@
 import type { CheckAction, CheckAnnotation, CheckDraft } from "../../github/check-run.ts";
 import { inlineCode } from "../code.ts";
-import { isUsed, usageText } from "../cost.ts";
 import { planOf } from "../plans.ts";
 import type { Progress, ProgressEnd } from "../progress.ts";
-import { alsoAsked, endParagraphs, planLines, wayFold } from "../render-progress.ts";
+import { alsoAsked, endParagraphs, planLines, usedSentence, wayFold } from "../render-progress.ts";
 
 const checkName = "CodeRAG suggestions";
 
@@ -24,8 +23,8 @@ export function renderCheck(
   head: string,
   annotations: readonly CheckAnnotation[],
 ): CheckDraft {
-  const { end, runId, usage, waiting } = progress;
-  const used = usage && isUsed(usage) ? [`Used${end ? "" : " so far"}: ${usageText(usage)}.`] : [];
+  const { end, runId, waiting } = progress;
+  const used = usedSentence(progress);
   const parts = [
     ...(waiting && !end ? [`**CodeRAG is waiting:** ${waiting}`] : []),
     ...(end ? [...endParagraphs(end, progress.verb), ...wayFold(progress)] : [planLines(progress)]),

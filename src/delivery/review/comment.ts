@@ -3,11 +3,12 @@ import type { Finding } from "../../checks/finding.ts";
 import { isParsed } from "../../checks/syntax.ts";
 import type { Suggestion } from "../../edits/anchor.ts";
 import { unifiedDiff } from "../../edits/diff.ts";
+import { ticksAround } from "../../source/back-ticks.ts";
 import type { FileChange } from "../../source/file.ts";
 import { codeBlock, inlineCode } from "../code.ts";
 import { safeLine, safeMarkdown, shorten, visible } from "../markdown.ts";
 import { fileLink, type Place } from "../permalink.ts";
-import { folded } from "../render-progress.ts";
+import { folded } from "../sections.ts";
 import type { Severity } from "./finding.ts";
 import type { PlacedFinding, WhyFolded } from "./place.ts";
 
@@ -63,8 +64,7 @@ function partOf(
  * No line at all deletes what the comment stands on.
  */
 export function suggestionBlock(lines: readonly string[]): string {
-  const runs = lines.flatMap((line) => line.match(/`+/g) ?? []);
-  const ticks = "`".repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
+  const ticks = ticksAround(lines.join("\n"), 3);
   return [`${ticks}suggestion`, ...lines, ticks].join("\n");
 }
 

@@ -6,14 +6,14 @@ import type { Occasion, PressDelivery, PullDelivery } from "../../command/delive
 import { commandsPerHour } from "../../command/gate.ts";
 import type { Verb } from "../../command/verbs.ts";
 import type { Database } from "../../store/database.ts";
-import { commandsBefore, runsAhead } from "../../store/recent.ts";
+import { commandsBefore } from "../../store/recent.ts";
 import { setRunConfig } from "../../store/repository-configs.ts";
 import type { Run } from "../../store/run.ts";
 import { findActiveRun, findRun, setOutcome, setState } from "../../store/runs.ts";
 import { cancelRuns } from "../cancel.ts";
 import { abandonable } from "../durable/abandonable.ts";
 import type { RunContext } from "../durable/execute.ts";
-import { pinHead, waitingFor } from "../durable/queue-job.ts";
+import { pinHead, waitingOf } from "../durable/queue-job.ts";
 import { readConfig } from "../reading/repository-config.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { begun } from "../telling/last-word.ts";
@@ -37,9 +37,8 @@ export async function acceptOccasion(
   if (run.verb === "examples") return context.enqueueJob();
   await step("announce", async () => {
     await pinHead(run, surroundings, database);
-    const ahead = await runsAhead(database, run);
-    const waiting = ahead > 0 ? { waiting: waitingFor(ahead) } : {};
-    await tellProgress(run, { ...begun(run, "suggest"), ...waiting }, surroundings, database);
+    const progress = { ...begun(run, "suggest"), ...(await waitingOf(run, database)) };
+    await tellProgress(run, progress, surroundings, database);
   });
   await context.enqueueJob();
 }

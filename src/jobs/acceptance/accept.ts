@@ -43,6 +43,7 @@ export async function accept(run: Run, surroundings: Surroundings, context: RunC
   const { trouble } = verdict;
   if (trouble)
     await step("tell-configuration", () => unlessLocked(tellTrouble(run, trouble, surroundings, database)));
+  const say = (text: string): Promise<void> => answer(run, surroundings, context, text);
   const verb = delivery.command.kind === "command" ? delivery.command.verb : "unknown";
   if (isJobVerb(verb)) {
     const wish = await (verb === "retry"
@@ -50,27 +51,17 @@ export async function accept(run: Run, surroundings: Surroundings, context: RunC
       : wishOf(run, database));
     return wish
       ? queueJob(run, wish, surroundings, context)
-      : answer(
-          run,
-          surroundings,
-          context,
-          "No command was carried out here before, so there is nothing to run again.",
-        );
+      : say("No command was carried out here before, so there is nothing to run again.");
   }
   switch (verb) {
     case "cancel":
-      return answer(
-        run,
-        surroundings,
-        context,
-        await step("cancel", () => cancel(run, database, context.enqueueFailure)),
-      );
+      return say(await step("cancel", () => cancel(run, database, context.enqueueFailure)));
     case "status":
-      return answer(run, surroundings, context, await step("status", () => status(run, database)));
+      return say(await step("status", () => status(run, database)));
     case "help":
-      return answer(run, surroundings, context, helpText(verdict.off));
+      return say(helpText(verdict.off));
     case "unknown":
-      return answer(run, surroundings, context, unknownVerbText(run.request, verdict.off));
+      return say(unknownVerbText(run.request, verdict.off));
   }
 }
 

@@ -1,9 +1,11 @@
-import type { CommandDelivery } from "../../command/delivery.ts";
+import type { CommandDelivery, Occasion } from "../../command/delivery.ts";
 import { gate, type Verdict } from "../../command/gate.ts";
 import type { ForgeReader, IssueSnapshot, Permission } from "../../github/forge.ts";
 import type { RepositoryConfig } from "../../repository-config/schema.ts";
+import type { Step } from "../../step.ts";
+import { abandonable } from "../durable/abandonable.ts";
 import type { JobRun } from "../job-run.ts";
-import type { Declined } from "../outcome.ts";
+import { type Declined, declined } from "../outcome.ts";
 
 /** Our own account, as far as it is known without asking. */
 export interface Us {
@@ -54,21 +56,42 @@ interface Authority {
   readonly config: RepositoryConfig;
 }
 
-/**
- * Why the command may not (or no longer) be carried out; undefined where it may. On the command line there is no
- * delivery and the owner of the machine decides.
- */
-export async function authorise(
+/** The step that asks, and asks again right before anything is written: why the run may not be, or no longer; undefined where it may. */
+export const authorise = (
+  name: "authorise" | "authorise-again",
   run: JobRun,
-  { us, reader, config }: Authority,
-): Promise<Declined | undefined> {
+  authority: Authority,
+  step: Step,
+): Promise<Declined | undefined> =>
+  step(name, (signal) =>
+    abandonable(run.occasion ? whyNoReview(run.occasion, authority) : whyNot(run, authority), signal),
+  );
+
+/** On the command line there is no delivery and the owner of the machine decides. */
+async function whyNot(run: JobRun, { us, reader, config }: Authority): Promise<Declined | undefined> {
   if (!run.delivery) return undefined;
   const { delivery, verb } = run;
   const command = { kind: "command", verb, request: run.request } as const;
   const result = await judge({ ...delivery, command }, us, reader, config, 0);
   if (result.kind === "allowed") return undefined;
   const cure = result.kind === "refused" ? result.cure : "Let a person give the command in a new comment.";
-  return { kind: "declined", cause: result.reason, cure };
+  return declined(result.reason, cure);
+}
+
+/** A button needs a person who may write here; a review that nobody asked for needs the configuration to ask for it. */
+async function whyNoReview(occasion: Occasion, { reader, config }: Authority): Promise<Declined | undefined> {
+  if (config.verbs.suggest === false)
+    return declined(
+      "`suggest` is switched off in this repository.",
+      "Switch it on in `.github/coderag.yml`.",
+    );
+  if (occasion.kind === "press")
+    return (await mayWrite(occasion.actor.login, reader))
+      ? undefined
+      : declined("The button needs write access to this repository.", "Ask somebody who has it to press it.");
+  return config.suggestions.automatic.includes(occasion.action)
+    ? undefined
+    : declined("The repository does not ask for this review.", "Comment `/coderag suggest` to have one.");
 }
 
 function verdict(

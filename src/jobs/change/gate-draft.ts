@@ -6,17 +6,15 @@ import { UserError } from "../../errors.ts";
 import { formatChanges } from "../../format/format-changes.ts";
 import type { BranchHead, Draft } from "../../github/forge.ts";
 import type { CodeGraph } from "../../graph/graph.ts";
-import { indexWorkspace } from "../../retrieval/index-workspace.ts";
-import type { GivenIndex } from "../../retrieval/use-index.ts";
 import { counted } from "../../source/counted.ts";
 import type { FileChange } from "../../source/file.ts";
-import { overlay } from "../../workspace/overlay.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { Asked } from "../acceptance/freeze.ts";
 import type { JobRun } from "../job-run.ts";
 import type { Knowledge } from "../reading/knowledge.ts";
 import type { Brief, IndexSummary } from "../reading/prepare.ts";
 import { ontoOf } from "../reading/pull-context.ts";
+import { drawAfter } from "../reading/reason-tools.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { type CarriedOnto, carryOnto, placesText } from "./carry.ts";
 import { judgeChange } from "./judge-change.ts";
@@ -57,12 +55,13 @@ export async function gateDraft(
     );
   const marked = brief.references?.marked ?? [];
   const { checks } = surroundings.options;
+  // What a reviewer will have before him.
+  const draw = drawAfter(workspace, { ...surroundings.options, indexes });
   let latest: { readonly changes: string; readonly graph: Promise<CodeGraph> } | undefined;
   // Layout mostly changes nothing, and then the graph that was judged is the one that is told of.
   const drawn = (changes: readonly FileChange[]): Promise<CodeGraph> => {
     const key = JSON.stringify(changes);
-    if (latest?.changes !== key)
-      latest = { changes: key, graph: graphAfter(workspace, changes, indexes, surroundings, signal) };
+    if (latest?.changes !== key) latest = { changes: key, graph: draw(changes, signal) };
     return latest.graph;
   };
   const { complaints, findings, takenOver } = await judgeChange(
@@ -125,18 +124,6 @@ function movedText(moved: CarriedOnto): Verification {
   return moved.kind === "carried"
     ? { what, result: "passed", detail: `${at}; the change was carried onto it, and checked again` }
     : { what, result: "failed", detail: `${at} and changed the same places: ${placesText(moved.places)}` };
-}
-
-/** What a reviewer will have before him: outlines of unchanged files come from the cache, so it is quick. */
-async function graphAfter(
-  workspace: Workspace,
-  changes: readonly FileChange[],
-  indexes: readonly GivenIndex[],
-  { options: { workers, cacheDir, draw } }: Surroundings,
-  signal: AbortSignal,
-): Promise<CodeGraph> {
-  const options = { workers, cacheDir, draw, indexes };
-  return (await indexWorkspace(overlay(workspace, changes), options, signal)).graph;
 }
 
 /** The changes that the gate took, with the lines that they touch laid out where that is switched on. */

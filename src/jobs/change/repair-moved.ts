@@ -55,7 +55,7 @@ export async function repairMoved(
       surroundings.model,
       { marked: judged.brief.references?.marked, packages: surroundings.packages },
     );
-    const { messages } = implementMessages({
+    const messages = implementMessages({
       ...{ ...judged.brief, nearest: [], references: [], issue: judged.issue, tools, context },
       repository: `${run.owner}/${run.name} at ${base.commit}`,
       language: surroundings.options.language,

@@ -74,22 +74,32 @@ export async function execute(
   failure?: RunFailure,
 ): Promise<void> {
   const workflowId = ids[workflow](runId);
-  // Claimed while the worker stops: left as it is, and handed back with the rest.
-  if (worker.closing) throw new DBOSWorkflowConflictError(workflowId);
-  worker.running.add(workflowId);
-  try {
-    const ask = <T>(question: () => Promise<T>): Promise<T> => patiently(question, worker.halt.signal);
+  await whileClaimed(worker, workflowId, async (ask) => {
     const run = await ask(() => findRun(worker.database, runId));
     if (!run) return;
     const execution = await ask(() => beginExecution(worker.database, worker.executor, workflowId, runId));
     const done = await attempt(worker, workflow, run, execution, failure);
     if (done === "suspended") throw new DBOSWorkflowConflictError(workflowId);
     await ask(() => endExecution(worker.database, execution));
+  });
+}
+
+/** Does the work of a workflow that this worker claimed. `ask` puts questions to our own database, which may be away for a while. */
+export async function whileClaimed(
+  { closing, running, halt }: WorkerState,
+  workflowId: string,
+  work: (ask: <T>(question: () => Promise<T>) => Promise<T>) => Promise<void>,
+): Promise<void> {
+  // Claimed while the worker stops: left as it is, and handed back with the rest.
+  if (closing) throw new DBOSWorkflowConflictError(workflowId);
+  running.add(workflowId);
+  try {
+    await work((question) => patiently(question, halt.signal));
   } catch (error) {
-    // Nothing that goes wrong while the worker halts is the run's doing.
-    throw worker.halt.signal.aborted ? new DBOSWorkflowConflictError(workflowId) : error;
+    // Nothing that goes wrong while the worker halts is the work's doing.
+    throw halt.signal.aborted ? new DBOSWorkflowConflictError(workflowId) : error;
   } finally {
-    worker.running.delete(workflowId);
+    running.delete(workflowId);
   }
 }
 

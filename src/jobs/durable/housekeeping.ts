@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "../../log.ts";
 import type { Database } from "../../store/database.ts";
 import { pruneDeliveries } from "../../store/deliveries.ts";
 import { trimDerived } from "../../store/derived.ts";
 import { type Enqueuer, lookWorkflow, refreshWorkflow, workflows } from "./queue.ts";
+import { type Rounds, startRounds } from "./rounds.ts";
 
 export interface HousekeepingOptions {
   readonly database: Database;
@@ -11,10 +11,6 @@ export interface HousekeepingOptions {
   readonly log: Logger;
   /** Days for which the records of a run's steps outlive its end; 0: for ever. */
   readonly keepDays?: number;
-}
-
-export interface Housekeeping {
-  stop(): Promise<void>;
 }
 
 const portion = 500;
@@ -27,27 +23,11 @@ const recorded = [workflows.accept, workflows.job, workflows.fail, lookWorkflow]
 const derivedBytes = 2_000_000_000;
 
 /** Keeps the tables from growing with every delivery and push: once soon after the start, then every hour. */
-export function startHousekeeping(options: HousekeepingOptions, everyMs = 60 * 60_000): Housekeeping {
-  const over = new AbortController();
-  const rest = (ms: number) => sleep(ms, undefined, { signal: over.signal }).catch(() => undefined);
-  const rounds = async (): Promise<void> => {
-    await rest(Math.min(everyMs, 60_000));
-    while (!over.signal.aborted) {
-      // Nothing depends on it: what is left over goes in the next round.
-      await tidy(options).catch((error: unknown) =>
-        options.log.warn("The tables were not tidied.", { error }),
-      );
-      await rest(everyMs);
-    }
-  };
-  const done = rounds();
-  return {
-    stop: () => {
-      over.abort();
-      return done;
-    },
-  };
-}
+export const startHousekeeping = (options: HousekeepingOptions, everyMs = 60 * 60_000): Rounds =>
+  startRounds(() => tidy(options), {
+    ...{ firstMs: Math.min(everyMs, 60_000), everyMs, log: options.log },
+    failed: "The tables were not tidied.",
+  });
 
 /** One round. Run by several processes at once it does no harm. `now` in milliseconds. */
 export async function tidy(

@@ -1,3 +1,4 @@
+import type { Progress } from "../../delivery/progress.ts";
 import type { PublishedNote } from "../../github/forge.ts";
 import type { Database } from "../../store/database.ts";
 import { runsAhead } from "../../store/recent.ts";
@@ -39,8 +40,7 @@ async function announce(
   surroundings: Surroundings,
   database: Database,
 ): Promise<PublishedNote | undefined> {
-  const ahead = await runsAhead(database, run);
-  const waiting = ahead > 0 ? { waiting: waitingFor(ahead) } : {};
+  const waiting = await waitingOf(run, database);
   const also = await alsoAskedFor(run, database);
   return tellProgress(run, { ...begun(run, verb), ...waiting, ...also }, surroundings, database);
 }
@@ -85,8 +85,13 @@ async function joinTwin(
   await reacted(surroundings.publisher.react(commentOf(run), "+1", "eyes"));
 }
 
-export function waitingFor(ahead: number): string {
-  return ahead === 1
-    ? "another run is in progress in this repository; this one begins when it has ended."
-    : `${ahead} other runs come first in this repository; this one begins when they have ended.`;
+/** For what the run waits; nothing where it is its turn. */
+export async function waitingOf(run: Run, database: Database): Promise<Pick<Progress, "waiting">> {
+  const ahead = await runsAhead(database, run);
+  if (ahead === 0) return {};
+  const waiting =
+    ahead === 1
+      ? "another run is in progress in this repository; this one begins when it has ended."
+      : `${ahead} other runs come first in this repository; this one begins when they have ended.`;
+  return { waiting };
 }

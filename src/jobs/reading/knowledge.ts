@@ -44,8 +44,7 @@ export function createKnowledge({ reader, openWorkspace, options }: Surroundings
     const at = await workspace(base, signal);
     const built = await reader.builtIndex(base);
     const indexes = built.kind === "found" ? [built] : [];
-    const { workers, cacheDir, draw } = options;
-    const { graph, notes, stats } = await indexWorkspace(at, { workers, cacheDir, draw, indexes }, signal);
+    const { graph, notes, stats } = await indexWorkspace(at, { ...options, indexes }, signal);
     const search = await createSearchIndex(
       graph,
       (paths) => {

@@ -2,7 +2,7 @@
 
 import { assembleContext } from "../../context/assemble.ts";
 import type { Context } from "../../context/context.ts";
-import { readConventions } from "../../context/conventions.ts";
+import { type Convention, readConventions } from "../../context/conventions.ts";
 import { type Nearest, nearestDefinitions } from "../../context/nearest.ts";
 import { UserError } from "../../errors.ts";
 import type { BranchHead } from "../../github/forge.ts";
@@ -133,7 +133,8 @@ export async function retrieve(
   const request = { ...issue, instruction: instructionOf(run, pull) };
   const { anchors, ...found } = await findCode(request, pull, indexed, surroundings, {}, signal);
   const conventions = pull
-    ? await baseConventions(surroundings, signal)
+    ? // Of the default branch: what a pull request says of the rules counts once it is merged.
+      await conventionsAt(await surroundings.reader.base(), surroundings, signal)
     : await readConventions(indexed.workspace);
   const nearest = nearestDefinitions(found.requirements, anchors, indexed.search);
   const wanted = await wantedReferences(run, issue, indexed, surroundings);
@@ -205,12 +206,13 @@ function asShown({ title, body, comments, instruction = "" }: Request): Request 
   };
 }
 
-/** Of the default branch: what a pull request says of the rules counts once it is merged. */
-async function baseConventions(
-  { reader, openWorkspace }: Surroundings,
+/** What the repository says of how its code is written, at another commit than the run's own. */
+export async function conventionsAt(
+  base: BranchHead,
+  { openWorkspace }: Pick<Surroundings, "openWorkspace">,
   signal: AbortSignal,
-): Promise<Brief["conventions"]> {
-  const workspace = await openWorkspace(await reader.base(), signal);
+): Promise<readonly Convention[]> {
+  const workspace = await openWorkspace(base, signal);
   try {
     return await readConventions(workspace);
   } finally {

@@ -4,7 +4,7 @@ import { counted } from "../../source/counted.ts";
 import { visibleText } from "../../source/visible-text.ts";
 import { type ForkPush, forkPush, unknownFork } from "../change/fork-push.ts";
 import type { JobRun } from "../job-run.ts";
-import type { Declined } from "../outcome.ts";
+import { type Declined, declined } from "../outcome.ts";
 import type { Surroundings } from "../surroundings.ts";
 
 /** The pull request that a command was given on, as it stood when the run began. Texts are strangers'. Survives JSON. */
@@ -72,11 +72,10 @@ export function whyNotPush({ fork, queued, head }: PullContext, { delivery }: Jo
   if (queued) return { kind: "declined", ...inQueue };
   // A fork has a default branch of its own, from which its owner may open a pull request and let it be edited.
   if (!fork && head.branch === delivery?.repository.defaultBranch)
-    return {
-      kind: "declined",
-      cause: `This pull request comes from \`${head.branch}\`, the default branch, and CodeRAG never pushes to it.`,
-      cure: "Open an issue that asks for the change, or use `/coderag suggest`.",
-    };
+    return declined(
+      `This pull request comes from \`${head.branch}\`, the default branch, and CodeRAG never pushes to it.`,
+      "Open an issue that asks for the change, or use `/coderag suggest`.",
+    );
   return undefined;
 }
 

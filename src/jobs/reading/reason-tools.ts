@@ -14,7 +14,7 @@ import type { CodeAnswer } from "../../delivery/answer/answer.ts";
 import { formatSnippet } from "../../format/format-snippet.ts";
 import type { CodeGraph } from "../../graph/graph.ts";
 import type { Model } from "../../llm/model.ts";
-import { similarByWords } from "../../retrieval/bigraph/similar.ts";
+import { similarIn } from "../../retrieval/bigraph/similar.ts";
 import { searchCode } from "../../retrieval/documents.ts";
 import { type IndexWorkspaceOptions, indexWorkspace } from "../../retrieval/index-workspace.ts";
 import { words } from "../../retrieval/words.ts";
@@ -26,14 +26,11 @@ import { type Judging, judgeChange, objectionsIn } from "../change/judge-change.
 import type { RunOptions } from "../surroundings.ts";
 import type { IndexedRepository } from "./knowledge.ts";
 
-/** Likeness to the most similar definition from which on another one is called similar. */
-const similarShare = 0.5;
-
 /** The tools of an `implement` run that are switched on. None of them writes; the last one hands in. */
 export function reasonTools(
   indexed: IndexedRepository,
   nearest: readonly Nearest[],
-  options: Pick<RunOptions, "checks" | "tools" | "web" | "format"> & Indexing,
+  options: Pick<RunOptions, "checks" | "tools" | "web" | "format"> & IndexWorkspaceOptions,
   model?: Model,
   /** Other people's code that the run looked at, and registries that it may ask. */
   outside: Pick<Judging, "marked" | "packages"> = {},
@@ -65,45 +62,29 @@ export function answerTools(
   ];
 }
 
-/** How the code graph of a change is drawn: outlines of unchanged files come from the cache. */
-export type Indexing = Partial<Pick<RunOptions, "workers" | "cacheDir" | "draw">>;
-
-/** Draws the code graph as a change leaves the repository. */
+/** Draws the code graph as a change leaves the repository. Outlines of unchanged files come from the cache, so it is quick. */
 export const drawAfter =
-  (
-    workspace: Workspace,
-    { workers, cacheDir, draw }: Pick<IndexWorkspaceOptions, "workers" | "cacheDir" | "draw">,
-  ) =>
+  (workspace: Workspace, options: IndexWorkspaceOptions) =>
   async (changes: readonly FileChange[], signal: AbortSignal): Promise<CodeGraph> =>
-    (await indexWorkspace(overlay(workspace, changes), { workers, cacheDir, draw }, signal)).graph;
+    (await indexWorkspace(overlay(workspace, changes), options, signal)).graph;
 
 /** The tools that only look, of those that are switched on. */
 export function lookTools(
   { workspace, graph, search }: IndexedRepository,
-  {
-    tools: switchedOn,
-    web,
-    format,
-    workers,
-    cacheDir,
-    draw,
-  }: Pick<RunOptions, "tools" | "web" | "format"> & Indexing,
+  options: Pick<RunOptions, "tools" | "web" | "format"> & IndexWorkspaceOptions,
   /** Summarises what is found on the web; without it nothing is searched there. */
   model?: Model,
 ): readonly Tool[] {
+  const { tools: switchedOn, web, format } = options;
   const tools = [
-    createGraphReason(graph, workspace, (node) =>
-      similarByWords({ node, requirement: node.doc ?? "" }, search)
-        .filter(({ share }) => share >= similarShare)
-        .map((similar) => similar.node),
-    ),
+    createGraphReason(graph, workspace, similarIn(search)),
     createSearchCode((query, limit) => searchCode(search, query, limit), createFindLines(workspace)),
     createReadFile(workspace, graph),
     ...(web === undefined || model === undefined
       ? []
       : [createWebSearchTool(createWebSearch(web), model, workspace)]),
     createCodeTest(workspace, {
-      graphAfter: drawAfter(workspace, { workers, cacheDir, draw }),
+      graphAfter: drawAfter(workspace, options),
       knows: (name) => search.files.idf(words(name).at(-1) ?? name) > 0,
       ...(format === "on" && { layOut: (path, code) => formatSnippet(path, code, workspace) }),
     }),

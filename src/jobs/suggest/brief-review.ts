@@ -1,5 +1,5 @@
 import { assembleContext } from "../../context/assemble.ts";
-import { type Convention, readConventions } from "../../context/conventions.ts";
+import type { Convention } from "../../context/conventions.ts";
 import { diffAnchors } from "../../context/diff-anchors.ts";
 import { touchedDefinitions, viewDiff } from "../../context/diff-view.ts";
 import { renderContext } from "../../context/render.ts";
@@ -8,11 +8,12 @@ import type { FileDiff } from "../../edits/file-diff.ts";
 import { gitLines } from "../../edits/hunks.ts";
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
 import { createBoundary } from "../../llm/untrusted.ts";
-import { similarByWords } from "../../retrieval/bigraph/similar.ts";
+import { similarIn } from "../../retrieval/bigraph/similar.ts";
 import { findDuplicates } from "../../retrieval/duplicates.ts";
 import { count, counted } from "../../source/counted.ts";
 import type { JobRun } from "../job-run.ts";
 import type { Knowledge } from "../reading/knowledge.ts";
+import { conventionsAt } from "../reading/prepare.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { openDiff } from "./pull-diff.ts";
 import type { PullLook } from "./read-look.ts";
@@ -35,7 +36,6 @@ export interface ReviewBrief {
 
 /** Share of the context's tokens that the diff itself may take; the rest is for what lies around it. */
 const diffShare = 0.65;
-const similarShare = 0.5;
 
 export async function briefReview(
   { owner, name }: JobRun,
@@ -53,12 +53,8 @@ export async function briefReview(
   const changed = diff.files.flatMap((file) =>
     touchedDefinitions(file, graph, view.shown.get(file.path) ?? []),
   );
-  const findSimilar = (node: CodeNode): readonly CodeNode[] =>
-    similarByWords({ node, requirement: node.doc ?? "" }, search)
-      .filter(({ share }) => share >= similarShare)
-      .map((similar) => similar.node);
   const named = new Map(diff.files.map((file) => [file.path, namesAdded(file)]));
-  const anchors = diffAnchors(changed, graph, findSimilar, { shown: view.shown, named });
+  const anchors = diffAnchors(changed, graph, similarIn(search), { shown: view.shown, named });
   const context = await assembleContext(anchors, graph, workspace, {
     budget: Math.max(0, options.contextTokens - view.tokens),
     ...{ shown: view.shown, tests: "none" },
@@ -67,7 +63,8 @@ export async function briefReview(
   const duplicates = await findDuplicates(added, graph, search, (paths) => workspace.readMany(paths));
   return {
     ...{ boundary: createBoundary(), diff: view.text, context: renderContext(context) },
-    conventions: await conventionsAt(look.mergeBase, surroundings, signal),
+    // From the base, never from the pull request: who changes a rule is not judged by the changed one (I08).
+    conventions: await conventionsAt({ branch: "", commit: look.mergeBase }, surroundings, signal),
     duplicates: tellDuplicates(
       duplicates,
       new Map(diff.files.map((file) => [file.path, file])),
@@ -100,18 +97,4 @@ function addedDefinitions({ path, added }: FileDiff, graph: CodeGraph): readonly
       ({ kind, startLine, endLine }) =>
         kind !== "Module" && added.some(({ from, to }) => from <= startLine && endLine <= to),
     );
-}
-
-/** From the base, never from the pull request: who changes a rule is not judged by the changed one (I08). */
-async function conventionsAt(
-  commit: string,
-  { openWorkspace }: Surroundings,
-  signal: AbortSignal,
-): Promise<readonly Convention[]> {
-  const workspace = await openWorkspace({ branch: "", commit }, signal);
-  try {
-    return await readConventions(workspace);
-  } finally {
-    await workspace.close();
-  }
 }

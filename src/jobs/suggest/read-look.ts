@@ -5,7 +5,7 @@ import type { BranchHead } from "../../github/forge.ts";
 import type { OurReviews } from "../../github/our-reviews.ts";
 import type { PullFile, PullSnapshot } from "../../github/pull.ts";
 import type { JobRun } from "../job-run.ts";
-import type { Declined } from "../outcome.ts";
+import { type Declined, declined } from "../outcome.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { howToGoOn } from "../telling/words.ts";
 
@@ -88,10 +88,6 @@ const newestHead = ({ reviews }: OurReviews): string | undefined =>
 export function toldOf({ reviews }: OurReviews): Told {
   const found = reviews.flatMap(({ body }) => readReview(body)?.found ?? []);
   return { fingerprints: found.map(({ f }) => f), titles: [...new Set(found.map(({ t }) => t))] };
-}
-
-function declined(cause: string, cure: string): Declined {
-  return { kind: "declined", cause, cure };
 }
 
 /** Where the earlier head is gone (a force-push, and GitHub has cleaned up) the whole diff is looked at. */

@@ -2,15 +2,16 @@ import type { Tool } from "../../agent/tool.ts";
 import { createSubmitFindings } from "../../agent/tools/submit-findings.ts";
 import type { Findings } from "../../delivery/review/finding.ts";
 import type { Model } from "../../llm/model.ts";
+import type { IndexWorkspaceOptions } from "../../retrieval/index-workspace.ts";
 import { judgeChange, toldOnce } from "../change/judge-change.ts";
 import type { IndexedRepository } from "../reading/knowledge.ts";
-import { drawAfter, type Indexing, lookTools } from "../reading/reason-tools.ts";
+import { drawAfter, lookTools } from "../reading/reason-tools.ts";
 import type { RunOptions } from "../surroundings.ts";
 
 /** The tools of a review: those that look, and the one that hands in findings. */
 export function reviewTools(
   indexed: IndexedRepository,
-  options: Pick<RunOptions, "checks" | "tools" | "web" | "format"> & Indexing,
+  options: Pick<RunOptions, "checks" | "tools" | "web" | "format"> & IndexWorkspaceOptions,
   model: Model,
 ): readonly Tool<unknown, Findings>[] {
   const graphAfter = drawAfter(indexed.workspace, options);

@@ -3,11 +3,9 @@
  * however many workers and restarts there are, a slot has one look. What it found is kept as it goes; one that broke
  * off goes on with what is left.
  */
-import { DBOSWorkflowConflictError } from "@dbos-inc/dbos-sdk";
 import { RateLimitedError } from "../../github/failure.ts";
-import { patiently } from "../../store/unavailable.ts";
 import { endSlot, findWatch } from "../../store/watches.ts";
-import type { WorkerState } from "../durable/execute.ts";
+import { type WorkerState, whileClaimed } from "../durable/execute.ts";
 import { type LookOrder, lookId } from "./look-order.ts";
 
 /** Attempts at one slot; a limit that ends within the hour does not count as a failure, but is bounded as well. */
@@ -17,14 +15,10 @@ const mostMilliseconds = 60 * 60_000;
 
 /** One queue entry, from its turn to the record. Never throws for what went wrong in the work. */
 export async function executeLook(worker: WorkerState, order: LookOrder): Promise<void> {
-  const { database, halt, enqueuer, running } = worker;
+  const { database, halt, enqueuer } = worker;
   const { repositoryId, slot, attempt, ticked } = order;
-  const workflowId = lookId(order);
-  if (worker.closing) throw new DBOSWorkflowConflictError(workflowId);
-  running.add(workflowId);
   const log = worker.log.child({ repositoryId, slot, attempt });
-  try {
-    const ask = <T>(question: () => Promise<T>): Promise<T> => patiently(question, halt.signal);
+  await whileClaimed(worker, lookId(order), async (ask) => {
     const row = await ask(() => findWatch(database, repositoryId));
     if (!row || row.stopped !== undefined || (!ticked && row.slot === slot)) return;
     try {
@@ -44,9 +38,5 @@ export async function executeLook(worker: WorkerState, order: LookOrder): Promis
       log.warn("A look failed; the next slot looks again.", { error });
     }
     if (!ticked) await ask(() => endSlot(database, repositoryId, slot));
-  } catch (error) {
-    throw halt.signal.aborted ? new DBOSWorkflowConflictError(workflowId) : error;
-  } finally {
-    running.delete(workflowId);
-  }
+  });
 }

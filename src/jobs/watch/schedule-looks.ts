@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { slotOf } from "../../examples/schedule.ts";
 import type { Logger } from "../../log.ts";
 import type { Database } from "../../store/database.ts";
 import { runningWatches } from "../../store/watches.ts";
 import type { Enqueuer } from "../durable/queue.ts";
+import { type Rounds, startRounds } from "../durable/rounds.ts";
 import { restored } from "../reading/repository-config.ts";
 
 export interface LookScheduleOptions {
@@ -36,23 +36,8 @@ export async function queueDueLooks({
   return queued;
 }
 
-/** Once soon after the start, then every ten minutes. */
-export function startLookSchedule(options: LookScheduleOptions): { stop(): Promise<void> } {
-  const over = new AbortController();
-  const rounds = async (): Promise<void> => {
-    while (!over.signal.aborted) {
-      await sleep(everyMs, undefined, { signal: over.signal }).catch(() => undefined);
-      if (over.signal.aborted) return;
-      await queueDueLooks(options).catch((error: unknown) =>
-        options.log.warn("The schedule of look-ups was not read.", { error }),
-      );
-    }
-  };
-  const done = rounds();
-  return {
-    stop: () => {
-      over.abort();
-      return done;
-    },
-  };
-}
+export const startLookSchedule = (options: LookScheduleOptions): Rounds =>
+  startRounds(() => queueDueLooks(options), {
+    ...{ firstMs: everyMs, everyMs, log: options.log },
+    failed: "The schedule of look-ups was not read.",
+  });

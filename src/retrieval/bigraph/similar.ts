@@ -16,6 +16,20 @@ export function similarByWords({ node, requirement }: Target, index: SearchIndex
   return bestOf(index, index.purposes, `${requirement}\n${name}\n${node.signature}`, node, most.similar);
 }
 
+/** Finds the definitions that are like one, the likest first. */
+export type FindSimilar = (node: CodeNode) => readonly CodeNode[];
+
+/** Likeness to the most similar definition from which on another one is called similar. */
+const similarShare = 0.5;
+
+/** Finds by words what people and models are shown as similar. */
+export const similarIn =
+  (index: SearchIndex): FindSimilar =>
+  (node) =>
+    similarByWords({ node, requirement: node.doc ?? "" }, index)
+      .filter(({ share }) => share >= similarShare)
+      .map((similar) => similar.node);
+
 /** Definitions of a search but for the target, modules and tests; `share`: 1 for the best. */
 export function bestOf(
   index: SearchIndex,

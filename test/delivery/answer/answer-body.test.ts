@@ -126,6 +126,6 @@ describe("the answer to a question, as a comment", () => {
     const marks = many.map((_, index) => `[^${index + 1}]`).join(" ");
     const { body } = said("", { answer: { answer: `${marks} `.repeat(60), sources: many, open: [] } });
     expect(body.length).toBeLessThanOrEqual(50_000);
-    expect(body).toMatch(/_Cut here: too long for GitHub\._$|left out: .*Sources/);
+    expect(body).toMatch(/_Cut here: GitHub takes no longer text\._$|left out: .*Sources/);
   });
 });

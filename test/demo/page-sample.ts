@@ -3,9 +3,9 @@ import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type PageView, renderPage } from "../../src/delivery/page.ts";
+import { type PageView, renderPage } from "../../demo/page/page.ts";
 
-/** A run as it may really look, for the tests and for the eye: `node test/delivery/page-sample.ts` writes it out. */
+/** A run as it may really look, for the tests and for the eye: `node test/demo/page-sample.ts` writes it out. */
 export const sample: PageView = {
   repository: "acme/shelf",
   notice: "The model's answers on this page are a recording; everything else happened as shown.",

@@ -1,7 +1,7 @@
-import { diffStat, type FileStat, unifiedDiff } from "../edits/diff.ts";
-import { counted } from "../source/counted.ts";
-import type { FileChange } from "../source/file.ts";
-import { escapeCode } from "./page-html.ts";
+import { diffStat, type FileStat, unifiedDiff } from "../../src/edits/diff.ts";
+import { counted } from "../../src/source/counted.ts";
+import type { FileChange } from "../../src/source/file.ts";
+import { escapeCode } from "./html.ts";
 
 /** Lines of one file: beyond the first number it is folded, beyond the second the rest is left out. */
 const limits = { open: 400, shown: 3_000, word: 500 };

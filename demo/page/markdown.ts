@@ -1,7 +1,8 @@
 import { Marked, type Renderer, type Token, type Tokens } from "marked";
+import { escapeHtml } from "../../src/delivery/html.ts";
 import { drawDiagram } from "./diagram.ts";
-import { escapeCode, escapeHtml, escapeProse } from "./page-html.ts";
-import { vetHtml } from "./page-tags.ts";
+import { escapeCode, escapeProse } from "./html.ts";
+import { vetHtml } from "./tags.ts";
 
 /**
  * More quotes and lists within one another than this on one line is an attack on the parser's stack, not a text; and so
@@ -11,7 +12,7 @@ const hostile = /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)])){40}|\S[ \t]{500}/m;
 
 /**
  * Untrusted GitHub Markdown as HTML that holds no script, no style, no image and no address but http(s) (security.md
- * W01). Raw HTML is shown as text, except for the few tags of `page-tags.ts`.
+ * W01). Raw HTML is shown as text, except for the few tags of `tags.ts`.
  */
 export function renderMarkdown(text: string): string {
   if (hostile.test(text)) return `<pre><code>${escapeCode(text)}</code></pre>`;

@@ -1,4 +1,4 @@
-import type { FlowEdge } from "./page-flowchart.ts";
+import type { FlowEdge } from "./flowchart.ts";
 
 /** Width and height in pixels. "Along" is the way the arrows point, "across" the other. */
 export interface Size {

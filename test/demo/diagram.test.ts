@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { drawDiagram } from "../../src/delivery/diagram.ts";
-import { parseFlowchart } from "../../src/delivery/page-flowchart.ts";
+import { drawDiagram } from "../../demo/page/diagram.ts";
+import { parseFlowchart } from "../../demo/page/flowchart.ts";
 
 const draw = (lines: string): string => drawDiagram(lines) ?? "";
 const boxes = (svg: string): number => svg.match(/<g class="box/g)?.length ?? 0;

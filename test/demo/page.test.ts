@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import { renderPage } from "../../src/delivery/page.ts";
-import { renderChanges } from "../../src/delivery/page-diff.ts";
-import { renderMarkdown } from "../../src/delivery/page-markdown.ts";
+import { renderChanges } from "../../demo/page/diff.ts";
+import { renderMarkdown } from "../../demo/page/markdown.ts";
+import { renderPage } from "../../demo/page/page.ts";
 import { sample } from "./page-sample.ts";
 
 /** Every tag and attribute that a page may hold; anything else that a browser would read as one fails. */

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { counted } from "../source/counted.ts";
-import type { FileChange } from "../source/file.ts";
-import { renderChanges } from "./page-diff.ts";
-import { escapeHtml } from "./page-html.ts";
-import { renderMarkdown } from "./page-markdown.ts";
-import { style } from "./page-style.ts";
+import { escapeHtml } from "../../src/delivery/html.ts";
+import { counted } from "../../src/source/counted.ts";
+import type { FileChange } from "../../src/source/file.ts";
+import { renderChanges } from "./diff.ts";
+import { renderMarkdown } from "./markdown.ts";
+import { style } from "./style.ts";
 
 /** What one run left on an issue, as GitHub would show it. Every text in it is untrusted. */
 export interface PageView {

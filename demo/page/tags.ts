@@ -1,5 +1,5 @@
 import type { Token, Tokens } from "marked";
-import { escapeProse } from "./page-html.ts";
+import { escapeProse } from "./html.ts";
 
 /** The raw HTML that our own bodies use. Nothing else is let through, and these only as they stand here. */
 const allowed = /^<(?:(?<open>details|summary|sub)|\/(?<close>details|summary|sub)|(?<empty>br) ?\/?)>$/i;

@@ -1,14 +1,11 @@
-/** Text between tags or in a quoted attribute, every mark of HTML escaped. NUL and lone surrogates are replaced. */
-export function escapeHtml(text: string): string {
-  return clean(text).replace(/[&<>"']/g, (mark) => entities[mark]!);
-}
+import { escapeHtml } from "../../src/delivery/html.ts";
 
 /** Like `escapeHtml`, but a character reference that the author wrote (`&lt;`) stays one, as Markdown has it. */
 export function escapeProse(text: string): string {
-  return clean(text).replace(
-    /&(?!(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z]\w{1,31});)|[<>"']/g,
-    (mark) => entities[mark]!,
-  );
+  return text
+    .toWellFormed()
+    .replaceAll("\0", "\uFFFD")
+    .replace(/&(?!(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z]\w{1,31});)|[<>"']/g, (mark) => escapeHtml(mark));
 }
 
 /**
@@ -22,18 +19,6 @@ export function escapeCode(text: string): string {
   );
 }
 
-function clean(text: string): string {
-  return text.toWellFormed().replaceAll("\0", "\uFFFD");
-}
-
 function hex(mark: string): string {
   return mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
 }
-
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};

@@ -1,13 +1,13 @@
-import { type FlowEdge, type FlowNode, parseFlowchart } from "./page-flowchart.ts";
-import { type Layout, layOut, type Place, type Size } from "./page-flowchart-layout.ts";
-import { escapeHtml } from "./page-html.ts";
+import { escapeHtml } from "../../src/delivery/html.ts";
+import { type FlowEdge, type FlowNode, parseFlowchart } from "./flowchart.ts";
+import { type Layout, layOut, type Place, type Size } from "./flowchart-layout.ts";
 
 /** Pixels. The font is monospaced, so that a text's width is known without a browser. */
 const shape = { character: 7.25, line: 17, padX: 12, padY: 9, margin: 8, longest: 34, lines: 4, loop: 18 };
 
 /**
  * A mermaid flowchart as an SVG element without style, script or address; its colours come from the page's classes
- * (`box` and a colour, `edge`, `head`, `label`). Undefined where the source is outside of the small grammar of `page-flowchart.ts`.
+ * (`box` and a colour, `edge`, `head`, `label`). Undefined where the source is outside of the small grammar of `flowchart.ts`.
  */
 export function drawDiagram(source: string): string | undefined {
   const chart = parseFlowchart(source);
