@@ -17,7 +17,7 @@ import { fitBody, fitTitle } from "../src/github/fit.ts";
 import { parseIssue } from "../src/github/folder.ts";
 import { elementType } from "../src/graph/notation/function-places.ts";
 import { appliedIn } from "../src/graph/notation/heads.ts";
-import { castType } from "../src/languages/chains/casts.ts";
+import { castType } from "../src/languages/chains/special-forms.ts";
 import { createRules as goRules } from "../src/languages/go/modules.ts";
 import { createRules as javascriptRules } from "../src/languages/javascript/modules.ts";
 import { readOutline } from "../src/languages/outlines/outline-one.ts";

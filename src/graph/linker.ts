@@ -49,7 +49,7 @@ export interface Linker {
   around(file: FileTable, name: string): Found | undefined;
   /** What a namespace has that a file uses in a scope. */
   used(file: FileTable, scope: number, star: ImportFact, name: string): Found | undefined;
-  /** All parts of a class, this one first; see class-parts.ts. */
+  /** All parts of a class, this one first; see constructors.ts. */
   parts(id: number): readonly number[];
   /** The part of a class that an object is made by which is given so many arguments. */
   made(id: number, args: number | undefined): number;

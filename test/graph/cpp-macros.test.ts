@@ -1,6 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { withMockMethods } from "../../src/languages/preprocessing/mock-methods.ts";
-import { withoutOwnMacros } from "../../src/languages/preprocessing/own-macros.ts";
+import { withMockMethods, withoutOwnMacros } from "../../src/languages/preprocessing/own-macros.ts";
 import { check } from "./fixture.ts";
 
 const rows = (all: readonly [string, string, string[]][]): void =>

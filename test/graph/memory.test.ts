@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
+import { noUnit, severalUnits } from "../../src/graph/memory/answer-rows.ts";
 import { createMemory, type SharedStore } from "../../src/graph/memory/memory.ts";
-import { noUnit, severalUnits } from "../../src/graph/memory/units.ts";
 
 describe("answers that several may share", () => {
   /** Questions 0 and 1 ask each other, 2 asks nobody. */

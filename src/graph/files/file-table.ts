@@ -1,7 +1,6 @@
+import { noUnit } from "../memory/answer-rows.ts";
 import type { Notes } from "../memory/answers.ts";
-import { factFrom, textNumber } from "../memory/fact-numbers.ts";
-import { scopeSeeds, scopeUnits } from "../memory/scope-seeds.ts";
-import { noUnit } from "../memory/units.ts";
+import { factFrom, scopeSeeds, scopeUnits, textNumber } from "../memory/fact-numbers.ts";
 import { type Binding, callMark, type ExportFact, type ImportFact, type Outline } from "../outline.ts";
 import type { FamilyRules, SourceModule } from "../project.ts";
 import { push } from "./maps.ts";

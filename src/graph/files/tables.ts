@@ -1,9 +1,8 @@
 import { folderOf } from "../../source/paths.ts";
-import { heirsKeys } from "../members/heir-keys.ts";
-import { propertyKeys } from "../members/property-keys.ts";
+import { heirsKeys, propertyKeys } from "../members/heir-keys.ts";
+import { noUnit } from "../memory/answer-rows.ts";
 import type { Notes } from "../memory/answers.ts";
 import { createQuestions, type Questions } from "../memory/questions.ts";
-import { noUnit } from "../memory/units.ts";
 import { arityOf } from "../notation/heads.ts";
 import { interfacesIn } from "../open-types/interface-keys.ts";
 import { methodsOfTraits } from "../open-types/trait-names.ts";

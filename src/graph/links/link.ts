@@ -19,7 +19,7 @@ import { createBehindPath } from "../includes/behind-path.ts";
 import { createDeclarations } from "../includes/declarations.ts";
 import type { Indexes, Lineage, Linker } from "../linker.ts";
 import { findCall } from "../members/calls.ts";
-import { findMade, partsOfClass } from "../members/class-parts.ts";
+import { findMade, partsOfClass } from "../members/constructors.ts";
 import { findDeclared, findInherited } from "../members/declared-members.ts";
 import { createExtensionMethods } from "../members/extension-methods.ts";
 import { findLineage, lineageOf } from "../members/lineage.ts";

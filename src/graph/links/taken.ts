@@ -1,11 +1,10 @@
 /** One step of a chain, from what is found before it. */
-
 import { type Entity, type Found, inferred, isInside, nothing, together } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import { elementAt, listWith } from "../members/elements.ts";
-import type { ChainStep } from "../notation/chain-steps.ts";
-import { takenBy } from "../open-classes/block-values.ts";
+import { blockPlace, type ChainStep } from "../notation/chain-steps.ts";
 import { areToldByArity, plainFirst } from "../types/arity.ts";
+import { taken as takenFirst } from "../types/function-types.ts";
 import { calledWith, type Offer } from "../types/inference.ts";
 import { givenBy, takesClass } from "../types/type-variables.ts";
 
@@ -46,4 +45,15 @@ function takeStep(linker: Linker, entity: Entity, step: ChainStep, given?: Offer
     return (given && calledWith(linker, entity, found, given)) ?? found;
   }
   return elementAt(linker, entity, step);
+}
+
+/** What a function gives what it is given, and a method of Ruby its block, by the place in a step of a chain. */
+function takenBy(linker: Linker, entity: Entity, name: string): Found {
+  const place = blockPlace(name);
+  if (place === undefined) return takenFirst(linker, entity, name);
+  if (entity.kind !== "definition") return nothing;
+  const file = linker.tables.fileOf(entity.id);
+  const values = linker.tables.definition(entity.id).blockValues?.[place] ?? [];
+  const scope = file.inside[entity.id - file.base]!;
+  return inferred(together(values.map((value) => linker.chain(file, scope, value))));
 }

@@ -1,11 +1,11 @@
 /** Which class of several says what a member is. */
-import { type Entity, type Found, isInside } from "../entities.ts";
+import { type Entity, exactly, type Found, giverOf, isInside } from "../entities.ts";
+import type { Tables } from "../files/tables.ts";
 import type { Linker } from "../linker.ts";
 import { boundTo } from "../names/bound.ts";
+import { callMark, type Definition } from "../outline.ts";
 import { addedMember, definedMember } from "./added-members.ts";
 import { enumMethod } from "./enum-members.ts";
-import { getterOf } from "./getters.ts";
-import { withParts } from "./overload-parts.ts";
 import { type Declared, onReceiver } from "./receivers.ts";
 
 /** A member of the nearest of several classes that has it. */
@@ -120,5 +120,38 @@ export function fieldOf(linker: Linker, id: number, name: string): Found | undef
 export const declaredOrMade = (linker: Linker, ids: readonly number[], name: string): Declared | undefined =>
   declaredBy(linker, ids, name) ??
   (ids.some((id) => linker.tables.fileOf(id).rules?.getterOf)
-    ? declaredBy(linker, ids, name, (_, id) => getterOf(linker, id, name, fieldOf))
+    ? declaredBy(linker, ids, name, (_, id) => madeGetter(linker, id, name))
     : undefined);
+
+/** The overloads of a method may stand in several parts of its class (C#). */
+function withParts({ tables }: Linker, id: number, name: string, found: Found): Found {
+  if (!name.endsWith(callMark)) return found;
+  const others = tables.partsOf(id).flatMap((part): readonly Entity[] => {
+    const { base, inside, said } = tables.fileOf(part);
+    const own = said(name, inside[part - base]!)?.definitions ?? [];
+    return own.map((index) => ({ kind: "definition", id: base + index }));
+  });
+  const all = others.length === 0 ? found.entities : [...found.entities, ...others];
+  const meant = all.length < 2 ? all : withoutDeclarations(tables, all);
+  return meant === found.entities ? found : exactly(...meant);
+}
+
+/** A method that one part only declares is the one of which another part has the body. */
+function withoutDeclarations({ fileOf, definition }: Tables, all: readonly Entity[]): readonly Entity[] {
+  const said = (one: Entity): Definition | undefined =>
+    one.kind === "definition" ? definition(one.id) : undefined;
+  const isDeclared = (one: Entity): boolean =>
+    said(one)?.bodiless === true &&
+    fileOf((one as { id: number }).id).rules?.partialClass?.test(said(one)!.signature) === true;
+  if (!all.some(isDeclared)) return all;
+  const takenBy = (one: Entity): string => (said(one)?.parameterTypes ?? []).join();
+  const bodies = new Set(all.filter((one) => !isDeclared(one)).map(takenBy));
+  return all.filter((one) => !isDeclared(one) || !bodies.has(takenBy(one)));
+}
+
+/** A method that an annotation of its class makes (Lombok), by what is in its field. */
+function madeGetter(linker: Linker, id: number, name: string): Found | undefined {
+  const field = linker.tables.fileOf(id).rules?.getterOf?.(linker.tables.definition(id), name);
+  const held = field === undefined ? undefined : fieldOf(linker, id, field);
+  return held && giverOf(held);
+}

@@ -17,7 +17,7 @@ import { isMapOfPairs } from "../notation/type-names.ts";
 import { callSignature, indexSignature } from "../outline.ts";
 import { typeDeclared } from "../types/declared-types.ts";
 import { taken } from "../types/function-types.ts";
-import { saysOnlyThatCalled } from "../types/only-called.ts";
+import { saysOnlyThatCalled } from "../types/only-method.ts";
 import { anyMember, recordElement, recordMember } from "../types/records.ts";
 import { contentsOf } from "../types/type-arguments.ts";
 import { type Collection, isMap, listOf } from "./collection-methods.ts";

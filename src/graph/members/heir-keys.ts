@@ -1,9 +1,8 @@
-/** How the heirs of a class are found, in what one file says of them. */
-
+/** How the heirs of a class, and properties by their names, are found in what one file says of them. */
 import type { FileTable } from "../files/file-table.ts";
 import { push } from "../files/maps.ts";
 import { factNumber } from "../memory/fact-numbers.ts";
-import type { Outline } from "../outline.ts";
+import type { Definition, Outline } from "../outline.ts";
 
 /** By the names under which classes may stand elsewhere the definitions that name such a base: its last name, or what was imported as that. */
 export function heirsByName(outline: Outline): ReadonlyMap<string, readonly number[]> {
@@ -48,3 +47,23 @@ export function* heirsFacts({ outline, rules }: FileTable): Iterable<readonly [f
 }
 
 const none: readonly string[] = [];
+
+/** A method that runs where its name is read. */
+export const isProperty = ({ kind, property }: Definition): boolean =>
+  kind === "function" && property === true;
+
+/** A method that runs where its name gets a value. */
+export const isSetter = ({ kind, setter }: Definition): boolean => kind === "function" && setter === true;
+
+const isEither = (one: Definition): boolean => isProperty(one) || isSetter(one);
+
+/** What a file is found by that has a property of that name. */
+export const propertyKey = (name: string): string => `property ${name}`;
+export const propertyFact = (name: string): number => factNumber(0, propertyKey(name));
+
+export const propertyKeys = ({ definitions }: Outline): readonly string[] =>
+  definitions.filter(isEither).map(({ name }) => propertyKey(name));
+
+/** The facts of that kind that a file tells. */
+export const propertyFacts = ({ outline }: FileTable): ReadonlySet<number> =>
+  new Set(outline.definitions.filter(isEither).map(({ name }) => propertyFact(name)));

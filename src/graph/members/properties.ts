@@ -10,8 +10,8 @@ import { othersOf } from "../names/narrowed.ts";
 import type { ChainStep } from "../notation/chain-steps.ts";
 import { type Chain, callMark, type Definition } from "../outline.ts";
 import { declaredBy } from "./declared-members.ts";
+import { isProperty, isSetter, propertyFact, propertyKey } from "./heir-keys.ts";
 import { parentsIn } from "./lineage.ts";
-import { isProperty, isSetter, propertyFact, propertyKey } from "./property-keys.ts";
 
 export function createPropertiesRead(
   linker: Linker,

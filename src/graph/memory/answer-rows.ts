@@ -16,7 +16,7 @@ export const noted = 4;
 export const seen = 5;
 /** Who asked, of what is kept for a round; see `shared`. */
 export const askedBy = 6;
-/** Of what is kept for good the unit into which it looked (units.ts). */
+/** Of what is kept for good the unit into which it looked (see noUnit). */
 export const unit = askedBy;
 /** The number of the outermost open question that it came back to; its own while it is open itself, 0 for none. */
 export const back = 7;
@@ -30,3 +30,7 @@ export function grown<T extends Int32Array | Float64Array>(before: T, after: T):
   after.set(before);
   return after;
 }
+
+/** A unit is a function that is in no other one, with all that stands inside of it: a changed file keeps the calls of those of its units that are as they were (kept-calls.ts). In place of the number of one: none. */
+export const noUnit = 0;
+export const severalUnits = -1;

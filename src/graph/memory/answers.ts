@@ -18,7 +18,7 @@ export interface Memory {
   consulted(): Uint32Array;
   /** The answer under way depends on this fact. */
   touch(fact: number): void;
-  /** The same of what the inside of a unit says; see units.ts. */
+  /** The same of what the inside of a unit says; see noUnit. */
   touchInside(fact: number, unit: number): void;
   /** Whether that need not be noted: it is said directly to a call that stands in the unit, and is linked anew with it. */
   isOwn(unit: number): boolean;
@@ -28,7 +28,7 @@ export interface Memory {
   consultedByCalls(): readonly [calls: Uint32Array, others: Uint32Array];
   /** Starts on one call of the file, which stands in this unit. */
   beginCall(unit: number): void;
-  /** Whether an answer for it came out of a circle, and the unit that the others looked into; see units.ts. */
+  /** Whether an answer for it came out of a circle, and the unit that the others looked into; see noUnit. */
   isInCircle(): boolean;
   looked(): number;
   /** The answer under way depends on where its question was asked. */

@@ -9,14 +9,13 @@ import { keyParts } from "../files/written-on.ts";
 import { factsNamed } from "../includes/own-names.ts";
 import { createVisibility } from "../links/visibility.ts";
 import { extensionFacts } from "../members/extension-methods.ts";
-import { heirsFacts } from "../members/heir-keys.ts";
+import { heirsFacts, propertyFacts } from "../members/heir-keys.ts";
 import { methodNames } from "../members/named-like.ts";
-import { propertyFacts } from "../members/property-keys.ts";
 import { implicitFacts } from "../open-types/interface-keys.ts";
 import { traitFacts } from "../open-types/trait-names.ts";
 import { anyOf, leftToOthers, memberOfObject, objectType } from "../outline.ts";
 import { fixtureKey, fixtureName } from "../tests/fixtures.ts";
-import { noUnit } from "./units.ts";
+import { noUnit } from "./answer-rows.ts";
 
 /** The numbers of the facts in which two states of one file differ. */
 export interface ChangedFacts {

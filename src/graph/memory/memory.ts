@@ -22,7 +22,9 @@ import {
   height,
   kept,
   noted,
+  noUnit,
   seen,
+  severalUnits,
   start,
   unit,
   valueAt,
@@ -31,7 +33,6 @@ import {
 import type { Ask, Memory, SharedStore, Store } from "./answers.ts";
 import { createFactSet } from "./fact-set.ts";
 import { createSteps } from "./steps.ts";
-import { noUnit, severalUnits } from "./units.ts";
 
 export type { Memory, SharedStore, Store };
 

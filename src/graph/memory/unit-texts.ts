@@ -1,9 +1,9 @@
-/** What stands in the units of a file (units.ts), as a text that is the same wherever they stand in it. */
+/** What stands in the units of a file (see noUnit), as a text that is the same wherever they stand in it. */
 
 import type { FileTable } from "../files/file-table.ts";
 import { entryOf } from "../files/maps.ts";
+import { noUnit } from "./answer-rows.ts";
 import { said, scopeNames } from "./facts.ts";
-import { noUnit } from "./units.ts";
 
 export interface Unit {
   /** All that is linked in it, and what it says itself. */

@@ -3,7 +3,7 @@ import { type Found, inferred, nothing, together } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import type { Binding } from "../outline.ts";
-import { saysOnlyThatCalled } from "../types/only-called.ts";
+import { saysOnlyThatCalled } from "../types/only-method.ts";
 
 /** The value of a name or attribute that one or several bindings give. Types as written win over values. */
 export function boundTo(linker: Linker, file: FileTable, bindings: readonly Binding[]): Found {

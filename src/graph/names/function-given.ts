@@ -4,7 +4,7 @@ import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { returnedValues } from "../members/calls.ts";
 import type { ChainStep } from "../notation/chain-steps.ts";
-import { saysOnlyThatCalled } from "../types/only-called.ts";
+import { saysOnlyThatCalled } from "../types/only-method.ts";
 import { readingScope } from "./bound.ts";
 import { bindingsOf } from "./narrowed.ts";
 

@@ -12,7 +12,7 @@ export function fromImplied(linker: Linker, file: FileTable, name: string): Foun
 }
 
 /** These packages in one, with blanks between their keys. */
-export function impliedBy({ tables }: Linker, { rules, outline }: FileTable): ModuleTarget | undefined {
+function impliedBy({ tables }: Linker, { rules, outline }: FileTable): ModuleTarget | undefined {
   if (rules?.implied === undefined) return undefined;
   const folder = { kind: "folder", path: folderOf(outline.path) } as const;
   return tables.questions.member(folder, outline.language, rules.implied);
@@ -27,3 +27,25 @@ export function fromSeveral(linker: Linker, keys: string, language: string, name
   }
   return undefined;
 }
+
+/** What each package has under a name that a file sees: its own, those that it imports whole, and those around it. */
+export function* namedAround(linker: Linker, file: FileTable, name: string): Generator<Found> {
+  const { language } = file.outline;
+  const own = file.package;
+  const imported = file
+    .stars(0)
+    .flatMap(({ from, ofType }) => (ofType ? [] : (linker.tables.resolve(file, from) ?? [])));
+  const implied = impliedBy(linker, file)?.path.split(" ") ?? [];
+  const all = [
+    ...(own === undefined ? [] : [named(own)]),
+    ...imported,
+    ...implied.map(named),
+    ...(file.rules?.qualified?.(name, () => undefined, own) ?? []).map(({ target }) => target),
+  ];
+  for (const target of all) {
+    const found = linker.exported(target, language, name);
+    if (found) yield found;
+  }
+}
+
+const named = (path: string) => ({ kind: "package", path }) as const;

@@ -1,4 +1,4 @@
-/** Names of types that are read by what they hold, take or give, in whatever language. */
+/** Names of types that are read by what they hold, take or give, and types that are read as others, in whatever language. */
 
 /** Wrappers that stand for their first argument. */
 export const transparent = new Set(
@@ -71,3 +71,23 @@ const empty = new Set([
 const unsaid = /^(?:\w+\.)?(?:Final|ClassVar)$/;
 
 export const saysNothing = (name: string): boolean => empty.has(name) || unsaid.test(name);
+
+/** A type that says where to find one, `Foo["bar"]`, `ReturnType<typeof make>`, `InstanceType<typeof Foo>`, as a chain. What is in brackets has a small letter: `List["Foo"]` of Python is a list. */
+export function memberType(type: string): string | undefined {
+  const [, owner, members] =
+    /^(this(?=\[)|[A-Z][\w$.]*(?=\[.[a-z]))((?:\[["'][A-Za-z][\w$]*["']\])+)$/.exec(type) ?? [];
+  if (members !== undefined) return `<${owner}>${members.replace(/\[["']([\w$]+)["']\]/g, ".$1")}`;
+  const [, made] = /^(?:ReturnType|InstanceType)<\s*typeof\s+([\w$.]+)\s*>$/.exec(type) ?? [];
+  return made === undefined ? undefined : `${made}()`;
+}
+
+/** `struct { name string; a, b *Foo }` of Go in the way of TypeScript, `{ name: string; a: *Foo; b: *Foo }`; undefined for other types. */
+export function structRecord(type: string): string | undefined {
+  const body = /^\s*struct\s*\{([\s\S]*)\}\s*$/.exec(type)?.[1];
+  if (body === undefined) return undefined;
+  const fields = body.split(/[\n;]/).flatMap((line) => {
+    const [, names, said] = /^\s*(\w+(?:\s*,\s*\w+)*)\s+([^\s,/`][^`]*?)\s*(?:\/\/.*|`.*)?$/.exec(line) ?? [];
+    return names === undefined ? [] : names.split(",").map((name) => `${name.trim()}: ${said}`);
+  });
+  return `{ ${fields.join("; ")} }`;
+}

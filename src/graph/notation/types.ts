@@ -1,17 +1,17 @@
 import { closing, splitTop } from "./brackets.ts";
 import { lastName, otherwise, unpacked } from "./chain-steps.ts";
-import { memberType } from "./member-types.ts";
 import { moduleHead } from "./module-heads.ts";
-import { structRecord } from "./struct-types.ts";
 import {
   boxes,
   givingLast,
   isMapOfPairs,
   lists,
   maps,
+  memberType,
   ofOneType,
   pairs,
   saysNothing,
+  structRecord,
   taking,
   transparent,
 } from "./type-names.ts";

@@ -1,10 +1,16 @@
 /** Which facts of classes are others (Ruby) when some files say something else: what these speak of is looked at before and after. */
 
 import { differing } from "../memory/facts.ts";
-import { factOfHeirs, factOfLeaning, factOfSaying, factOfTop, factsOfNamed } from "./class-facts.ts";
+import {
+  factOfHeirs,
+  factOfLeaning,
+  factOfSaying,
+  factOfTop,
+  factsOfNamed,
+  leaningText,
+} from "./class-facts.ts";
 import type { ClassesKnown } from "./class-merge.ts";
 import type { WholeNames } from "./class-said.ts";
-import { leaningText } from "./class-texts.ts";
 import type { Heirs } from "./heirs.ts";
 
 /** Hears of what will change before it does. */

@@ -1,9 +1,8 @@
 /** Facts of classes that any file may write on (Ruby): what links ask of them, and what is said by each. */
-
 import { factNumber, textNumber } from "../memory/fact-numbers.ts";
 import { type Facts, said } from "../memory/facts.ts";
 import type { Merged } from "./class-merge.ts";
-import { baseText, mixinText } from "./class-said.ts";
+import { baseText, mixinText, type Own, type OwnNamed, type OwnPart, type WholeNames } from "./class-said.ts";
 
 const classSeed = textNumber("a class");
 const memberSeed = textNumber("a member of a class");
@@ -55,3 +54,25 @@ export function factsOfNamed(whole: string, all: Merged | undefined): Facts {
     );
   return facts;
 }
+
+// What one file says of them, as texts. Places are left out: they move.
+
+const ownText = ({ text }: Own): string => text;
+const partText = ({ text, rank, bases }: OwnPart): string =>
+  `${text} ${rank} ${bases.map(baseText).join(";")}`;
+
+/** What a class is made from, and values. */
+export const structureText = ({ parts, values, mixins }: OwnNamed): string =>
+  [...parts.map(partText), "", ...values.map(said), "", ...mixins.map(mixinText)].join("\n");
+
+export function membersText({ members }: OwnNamed): string {
+  const lines: string[] = [];
+  for (const [name, { parts, methods }] of members)
+    lines.push(`${name}: ${parts.map(ownText).join()}; ${methods.map(ownText).join()}`);
+  // In any order: that of the names is another one where something is written before them.
+  return lines.sort().join("\n");
+}
+
+/** What the classes of a file are called whose names others decide too. */
+export const leaningText = (names: WholeNames): string =>
+  [...names.values()].flatMap(({ whole, isLeaning }) => (isLeaning ? [whole] : [])).join("\n");

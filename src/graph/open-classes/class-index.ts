@@ -6,6 +6,7 @@
 import { entryOf } from "../files/maps.ts";
 import type { Tables } from "../files/tables.ts";
 import { createChanges, type Watch } from "./class-changes.ts";
+import { membersText, structureText } from "./class-facts.ts";
 import { type By, type ClassesKnown, type Merged, mergeNamed, type Speaker } from "./class-merge.ts";
 import {
   type ClassesSaid,
@@ -16,7 +17,6 @@ import {
   saidOutright,
   wholeOf,
 } from "./class-said.ts";
-import { membersText, structureText } from "./class-texts.ts";
 import { basesByName, collectHeirs, forClasses, type Heirs } from "./heirs.ts";
 
 export interface ClassIndex extends ClassesKnown {

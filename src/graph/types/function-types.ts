@@ -22,12 +22,11 @@ import { elementType, isInList, isItself, type Place, placeIn, within } from "..
 import { parametersIn, typeAt, typeOfParameter } from "../notation/signatures.ts";
 import { isFunctionType } from "../notation/types.ts";
 import { callParameters, indexSignature } from "../outline.ts";
-import { typeDeclared } from "./declared-types.ts";
+import { guardedBy, typeDeclared } from "./declared-types.ts";
 import { isDelegate } from "./generic-aliases.ts";
 import { ofDelegate, ofOnlyMethod } from "./only-method.ts";
 import { callsSaid, saidOf, saidOfOthers } from "./records.ts";
 import { withGiven } from "./type-arguments.ts";
-import { guardedBy } from "./type-guards.ts";
 import { announced } from "./type-variables.ts";
 
 /** Names for types, and members of them, are followed so far. */
@@ -39,7 +38,7 @@ const maxDepth = 8;
  * @param entity what the function is given to, or an object of its type.
  * @param place `1:0` for the first parameter of what is given as the second argument, `1.on.open:0` for that of what
  *   stands there as `{ on: { open: ... } }`, and `1.*:0` of what is in a list there; `:0` for that of the type itself, `.on:0` of a member of it; `1:` for what is
- *   given as the second argument. `guarded`: what the first one is where a function says that (type-guards.ts).
+ *   given as the second argument. `guarded`: what the first one is where a function says that (declared-types.ts).
  */
 export const taken = (linker: Linker, entity: Entity, place: string): Found =>
   place === guarded ? guardedBy(linker, entity) : takenAt(linker, entity, placeIn(place));

@@ -1,5 +1,4 @@
-/** Types for which a function may stand that say so by a name: interfaces that leave one method to others, and delegates (C#). */
-
+/** Types for which a function may stand: interfaces that leave one method to others, delegates (C#), and types of functions, which do not say which one is meant (`handlers: Record<string, Handler>`). */
 import { type Entity, type Found, inferred, nothing, together } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import { classAround } from "../members/receivers.ts";
@@ -50,4 +49,19 @@ export function ofDelegate(
     together(entities.map((one) => (one.kind === "giver" && one.takes?.[place.parameter ?? -1]) || nothing)),
   );
   return entity.given ? withGiven(linker, found, entity.given) : found;
+}
+
+/** Whether nothing but functions of some type, or what is in lists and maps of such, is known of this. */
+export const saysOnlyThatCalled = (linker: Linker, { entities }: Found): boolean =>
+  entities.every((one) => one.kind !== "external" && isOnlyCalled(linker, one));
+
+const isOfOthers = (linker: Linker, { entities }: Found): boolean =>
+  entities.every((one) => one.kind === "external" || isOnlyCalled(linker, one));
+
+function isOnlyCalled(linker: Linker, one: Entity): boolean {
+  if (one.kind === "giver") return true;
+  if (one.kind === "collection") return isOfOthers(linker, one.elements);
+  if (one.kind !== "instance") return false;
+  const { alias, returns } = linker.tables.definition(one.id);
+  return alias?.includes("=>") === true && returns === undefined;
 }

@@ -1,13 +1,14 @@
 /** The type of a name that gets a value: as it is written, as its value says it, or as its place does. */
 import type { Chain } from "../../graph/outline.ts";
-import { saysNothing } from "../comments/doc-types.ts";
+import { typesBefore } from "../comments/comment-types.ts";
+import { saysMore, saysNothing } from "../comments/doc-types.ts";
+import { typeBehind } from "../comments/type-comments.ts";
 import { type Captures, capture, isCaptured } from "../outlines/facts.ts";
 import { type Draft, maxType, type OpenDefinition, textOf } from "../outlines/outline-draft.ts";
 import { withBounds } from "../outlines/type-bounds.ts";
 import { fieldOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
 import { isConstant, typeOfCast } from "./chain.ts";
 import { expectedOf } from "./expected-types.ts";
-import { fieldTypeSaid } from "./field-type-said.ts";
 
 /** The type that is written for a name; of a name that stands for a type itself, `type[...]` around that. */
 export function typeIn(draft: Draft, captures: Captures): string | undefined {
@@ -75,4 +76,40 @@ const writesObject = /^(?:Readonly<\s*)?\{/;
 export function expectedIn(draft: Draft, name: Node): { type: string | undefined; values: readonly Chain[] } {
   const { type, value, other } = expectedOf(draft, name);
   return { type: type && cut(type), values: [value, other].filter((one) => one !== undefined) };
+}
+
+/** Of a field of PHP, and of a variable or a field of JavaScript, what the comment before it says; of one of Python the one behind it. */
+function fieldTypeSaid(draft: Draft, captures: Captures): string | undefined {
+  const name = capture(captures, "bind");
+  if (draft.language.docTypes === "pep484") {
+    const statement = name && parentOf(name);
+    return statement?.type === "assignment" ? typeBehind(draft.text, statement) : undefined;
+  }
+  const declared = name && declarationOf(name);
+  const types = declared && typesBefore(draft, declared.startIndex);
+  if (!types) return undefined;
+  const said = types.value ?? (declared.type === propertyOfPhp ? types.variables[0]?.[1] : undefined);
+  const native = capture(captures, "type");
+  return said !== undefined && saysMore(said, native && textOf(draft, native)) ? said : undefined;
+}
+
+const propertyOfPhp = "property_declaration";
+
+/** What the comment stands before that speaks of a name. */
+function declarationOf(name: Node): Node | undefined {
+  const holder = parentOf(name.type === "name" ? parentOf(name)! : name);
+  switch (holder?.type) {
+    case "field_definition":
+      return holder;
+    case "property_element":
+    case "assignment_expression":
+      return parentOf(holder);
+    case "variable_declarator": {
+      const whole = parentOf(holder);
+      const around = whole && parentOf(whole);
+      return around?.type === "export_statement" ? around : whole;
+    }
+    default:
+      return undefined;
+  }
 }

@@ -4,14 +4,22 @@ import type { ExpressionTypes } from "../expression-types.ts";
 import { fieldOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
 import { macroMark } from "../preprocessing/macro-calls.ts";
 import { alternativesOf } from "./alternatives.ts";
-import { castCall, castType, givesThis, saidCast } from "./casts.ts";
 import type { Names } from "./comprehensions.ts";
 import { isChainType, saidToCall } from "./given-types.ts";
-import { elementHolder, indexStep } from "./indexed.ts";
 import { type Called, resultOf } from "./known-results.ts";
-import { loadedBy } from "./loaded-modules.ts";
-import { isMacro, onlyGiven } from "./macros.ts";
-import { isCalledField, isHeldBySelf } from "./pointers.ts";
+import {
+  castCall,
+  castType,
+  elementHolder,
+  givesThis,
+  indexStep,
+  isCalledField,
+  isHeldBySelf,
+  isMacro,
+  loadedBy,
+  onlyGiven,
+  saidCast,
+} from "./special-forms.ts";
 import { toldReceiver } from "./told-types.ts";
 import { listChain } from "./written-tuples.ts";
 import { isWritten, writtenChain } from "./written-values.ts";

@@ -2,11 +2,9 @@
  * The type of a value where the expression says it, with what is in it: `Vec<&str>` of `vec!["a"]`, `Option<_>` of
  * `Some(x)`. `_` is what it does not say, `{integer}` a number of any such type.
  */
-
 import type { ExpressionTypes } from "../expression-types.ts";
 import { fieldOf, type Node, namedChildAt, namedChildrenOf } from "../parsing/syntax-node.ts";
 import { textMark, vectorMark } from "../preprocessing/macro-calls.ts";
-import { rangeType } from "./ranges.ts";
 
 /** A text, and the language that it is written in. */
 export interface Source {
@@ -154,4 +152,12 @@ function ofTokens(source: Source, [first, second, third]: readonly Node[], depth
     return "String";
   if (third || second.type !== "token_tree" || (name !== "Some" && name !== "vec")) return "_";
   return `${name === "Some" ? "Option" : "Vec"}<${elementIn(source, second, depth + 1)}>`;
+}
+
+/** The type of a range of Rust that is written out: `(0..10).pieces(4)`. */
+function rangeType(range: Node, text: string): string {
+  const source = text.slice(range.startIndex, range.endIndex);
+  if (source.includes("..=")) return source.startsWith("..") ? "RangeToInclusive" : "RangeInclusive";
+  if (source.startsWith("..")) return namedChildAt(range, 0) ? "RangeTo" : "RangeFull";
+  return source.endsWith("..") ? "RangeFrom" : "Range";
 }

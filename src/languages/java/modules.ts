@@ -2,11 +2,10 @@
  * How Java finds names: a file says its package, and a package is the same in every folder of sources. What is
  * imported is a class of a package or, nested or static, a member of a class.
  */
-import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
-import { isFluent } from "./fluent.ts";
+
+import { callMark, type Definition } from "../../graph/outline.ts";
+import type { FamilyRules, ModuleTarget, SourceModule } from "../../graph/project.ts";
 import { knownTypes } from "./known-types.ts";
-import { getterOf } from "./lombok.ts";
-import { moduleOf } from "./source-roots.ts";
 
 export function createRules(): FamilyRules {
   return {
@@ -46,3 +45,59 @@ export function createRules(): FamilyRules {
 }
 
 const packageNamed = (name: string): ModuleTarget => ({ kind: "package", path: `java:${name}` });
+
+/** Lombok's annotations for which a class has methods that give its fields. */
+const makesGetters = /^(?:lombok\.)?(?:Data|Getter|Value)\b/;
+
+/** `customer` of `getCustomer` in a class with `@Getter`. */
+function getterOf({ decorators }: Definition, name: string): string | undefined {
+  if (!decorators?.some((one) => makesGetters.test(one)) || !name.endsWith(callMark)) return undefined;
+  const [, first, rest = ""] = /^get(\p{Lu})([\p{L}\p{N}_$]*)!$/u.exec(name) ?? [];
+  return first === undefined ? undefined : first.toLowerCase() + rest;
+}
+
+/**
+ * Whether a method of that name, which the base of its class has, is taken to give the object: where a class tells a base
+ * from elsewhere what it is, as assertions of AssertJ, containers of Testcontainers and builders do.
+ */
+function isFluent(definition: Definition, called: string): boolean {
+  const isTold = told.get(definition) ?? tellsBase(definition);
+  told.set(definition, isTold);
+  return isTold && called.endsWith(callMark) && !givesAnother.test(called);
+}
+
+const told = new WeakMap<Definition, boolean>();
+
+/** `class Foo extends Base<Foo>` or `class Foo<S extends Foo<S>> extends Base<S>`. Longer heads are not read. */
+function tellsBase({ name, signature }: Definition): boolean {
+  if (!signature.includes(" extends ") || signature.length > maxHead) return false;
+  const [head = ""] = signature.split(" implements ");
+  const base = head.slice(head.lastIndexOf(" extends "));
+  if (!base.includes("<")) return false;
+  const own = new RegExp(`(\\w+) extends ${name}\\b`).exec(head)?.[1] ?? name;
+  return new RegExp(`<(?:.*\\W)?${own}\\b`).test(base);
+}
+
+const maxHead = 500;
+
+/** By convention, what is asked for gives something else. */
+const givesAnother = /^(?:get\p{Lu}|to\p{Lu}|(?:clone|compareTo|equals|hashCode|size)!$)/u;
+
+/** A folder of sources in which tests find texts: `src/test/java` and `src/test` itself hold code. */
+const texts =
+  /(?:^|\/)src\/(?:[^/]+\/resources(?=\/|$)|[^/]*[tT]est[^/]*\/(?!(?:java|kotlin|groovy|scala)(?:\/|$))[^/]+\/.)/;
+
+/**
+ * Which part of a repository a file belongs to. Maven and Gradle have the sources of each module in a folder `src`. What
+ * lies among the texts that tests read (`src/test/resources`, `src/test/code/old/com/...`) is no source of the module:
+ * each such folder is one of its own, which nobody means from outside where a source has the name.
+ *
+ * @param said The package's name, `com.example`.
+ */
+function moduleOf(path: string, said = ""): SourceModule {
+  const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+  const within = `/${said.replaceAll(".", "/")}`;
+  const root = `/${folder}`.endsWith(within) ? folder.slice(0, -within.length) : folder;
+  if (texts.test(root)) return { name: root, isApart: true };
+  return { name: path.slice(0, Math.max(0, path.lastIndexOf("/src/"))), isApart: false };
+}

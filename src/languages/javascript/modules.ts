@@ -2,12 +2,11 @@
  * How JavaScript and TypeScript find modules: relative paths with the endings people leave out, the path mapping of
  * the nearest tsconfig.json, aliases of other tools, `#imports`, and packages of the same repository by their name.
  */
-import { indexSignature, ownerModule, program } from "../../graph/outline.ts";
-import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
+import { type Definition, indexSignature, type Outline, ownerModule, program } from "../../graph/outline.ts";
+import type { FamilyRules, ModuleTarget, VisibilityRule } from "../../graph/project.ts";
 import { folderOf, joinPath } from "../../source/paths.ts";
 import { readAliases } from "./aliases.ts";
 import { autoImports } from "./auto-imports.ts";
-import { visibilityIn } from "./exported-names.ts";
 import { knownTypes } from "./known-types.ts";
 import {
   fieldTargets,
@@ -242,3 +241,27 @@ function builtFrom(path: string, manifest: Manifest | undefined, file: FileAt): 
   }
   return undefined;
 }
+
+/**
+ * In a module only what is exported is public; a file that neither imports nor exports is a script, whose names are
+ * everybody's. Members are public unless their name begins with `#` (or a modifier says otherwise); those of an
+ * object or namespace are as public as it is.
+ */
+function visibilityIn({ definitions, exports, imports }: Outline): VisibilityRule {
+  if (exports.length === 0 && imports.length === 0) return ofMember;
+  const names = new Set<string>();
+  const unnamed = new Set<Definition | undefined>();
+  for (const { name, value, from, definition } of exports) {
+    if (definition !== undefined) unnamed.add(definitions[definition]);
+    else if (from === undefined) names.add(value ?? name);
+  }
+  return (definition, owner) => {
+    if (unnamed.has(definition)) return "public";
+    if (definition.on !== undefined) return ofMember(definition, owner);
+    if (owner?.kind === "class") return ofMember(definition, owner);
+    if (owner?.kind === "namespace") return /^export\b/.test(definition.signature) ? "public" : "private";
+    return names.has((owner ?? definition).name) ? "public" : "private";
+  };
+}
+
+const ofMember: VisibilityRule = ({ name }) => (name.startsWith("#") ? "private" : "public");

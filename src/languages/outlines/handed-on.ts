@@ -1,4 +1,6 @@
 /** Functions that are handed on by their names: given to something, kept in a list, an object or a variable, given back. */
+
+import type { Chain } from "../../graph/outline.ts";
 import { fieldOf, firstNamedChildrenOf, type Node, parentOf } from "../parsing/syntax-node.ts";
 import { type Captures, capture, isCaptured } from "./facts.ts";
 import { isLocal } from "./local-names.ts";
@@ -83,7 +85,7 @@ const argumentDepth = 3;
 const onlyAsked =
   /(?:^|\.)(?:nameof|isinstance|issubclass|inherits|is_callable|method_exists|(?:has|remove)_(?:action|filter))$/;
 
-export function isOnlyAsked(draft: Draft, value: Node, most = argumentDepth): boolean {
+function isOnlyAsked(draft: Draft, value: Node, most = argumentDepth): boolean {
   let around = parentOf(value);
   for (let depth = 0; around && depth < most; depth++) {
     const called = fieldOf(around, "function");
@@ -171,3 +173,32 @@ function isKnown({ known, scopes }: Draft, name: string, start: number): boolean
   }
   return false;
 }
+
+/** Functions that a text names where one is wanted (PHP): `[Foo::class, "run"]`, `add_action("init", "run")`, `"App\\Foo@run"`. Which of them is a function is known once all files are. */
+export function takeNamed(draft: Draft, captures: Captures): void {
+  const invoked = capture(captures, "passed.invoked");
+  const whose = invoked && chainIn(draft, invoked);
+  if (whose !== undefined) addReference(draft, invoked!, `${whose}.__invoke`, undefined, { passed: true });
+  const text = capture(captures, "passed.text");
+  if (!text) return;
+  const name = textOf(draft, text).slice(1, -1).replaceAll("\\\\", "\\");
+  const on = capture(captures, "passed.on");
+  const own = capture(captures, "passed.own");
+  const chain = own ? `:class.${name}` : on ? methodOf(chainIn(draft, on), name) : chainOf(name);
+  if (chain === undefined || !isName.test(name) || isOnlyAsked(draft, text, textDepth)) return;
+  addReference(draft, text, chain, undefined, { passed: true });
+}
+
+const methodOf = (on: Chain | undefined, name: string): Chain | undefined =>
+  on === undefined ? undefined : `${on}.${name}`;
+
+/** What a text names is looked for from outside of every namespace. */
+function chainOf(name: string): Chain {
+  const [on = "", method] = name.split(/@|::/);
+  const whole = on.startsWith("\\") ? on : `\\${on}`;
+  return method === undefined ? whole : `${whole}.${method}`;
+}
+
+/** So far above a text the call stands that is given it, in an array or alone. */
+const textDepth = 5;
+const isName = /^\\?\w+(?:\\\w+)*(?:(?:@|::)\w+)?$/;

@@ -1,12 +1,15 @@
 /** Calls, and objects that are made, as references of an outline. */
+
+import { closing } from "../../graph/notation/brackets.ts";
 import { pathMark } from "../../graph/notation/chain-steps.ts";
 import type { Chain } from "../../graph/outline.ts";
+import { argumentsIn } from "../../graph/types/specialisations.ts";
 import { argumentTypes, typesGiven } from "../chains/argument-types.ts";
 import { lastName } from "../chains/chain.ts";
 import { headOf } from "../chains/chain-head.ts";
 import { isDeclaring } from "../chains/declared-names.ts";
 import { passedTo } from "../chains/expected-types.ts";
-import { isCalledField } from "../chains/pointers.ts";
+import { isCalledField } from "../chains/special-forms.ts";
 import { targetOf } from "../chains/target-types.ts";
 import { fieldOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
 import { macroMark } from "../preprocessing/macro-calls.ts";
@@ -22,7 +25,6 @@ import {
   textOf,
   withoutCall,
 } from "./outline-draft.ts";
-import { ofOwnBase } from "./own-bases.ts";
 
 export function takeCall(draft: Draft, callee: Node, given: Node | undefined): void {
   const { invocations, implicit, operators, targetTyped } = draft.language.expressions;
@@ -192,3 +194,17 @@ function assignedBy(node: Node): "assignment" | "operator_assignment" | undefine
 
 const nameStart = (draft: Draft, callee: Node): number =>
   lastName(callee, draft.language.expressions).startIndex;
+
+/** The chain with `super` for the base that has the name of the class around, as in `struct Form<Foo> : Form<int>`: that name alone is the class itself. */
+function ofOwnBase(draft: Draft, callee: Node, chain: Chain): Chain {
+  if (callee.type !== "qualified_identifier") return chain;
+  const around = draft.frames.findLast(({ definition }) => draft.definitions[definition]?.kind === "class");
+  const owner = around && draft.definitions[around.definition]!;
+  if (!owner?.bases?.some((base) => base.endsWith(owner.name))) return chain;
+  const text = textOf(draft, callee);
+  const [written] = new RegExp(`^(?:\\w+::)*${owner.name}\\s*(?=<)`).exec(text) ?? [];
+  if (written === undefined) return chain;
+  const types = text.slice(written.length + 1, closing(text, written.length)).replace(/\s+/g, "");
+  if (types !== argumentsIn(owner).written) return chain;
+  return chain.replace(new RegExp(`^(?:\\w+\\.)*${owner.name}\\.`), "super.");
+}

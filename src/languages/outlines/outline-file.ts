@@ -14,7 +14,7 @@
  * - imports: `@import.module`, `@import.from`, `@import.name`, `@import.default`, `@import.all` (with `@import.members` of a type, `@import.namespace` of a namespace where files are imported too), `@import.as`, `@import.self`, `@import.path`, `@import.relative`;
  * - exports: `@export.name`, `.value`, `.default`, `.equals`, `.all`, `.namespace`, `.from`, `.imported`.
  */
-import { type FileOutline, packageMark, packagesIn } from "../../graph/outline.ts";
+import { type FileOutline, packageMark, packagesIn, program } from "../../graph/outline.ts";
 import { type Deadline, deadlineIn, parseDeadline } from "../limits.ts";
 import { type Grammar, patternsOf, syntaxOf, type Tree, withTree } from "../parsing/parser.ts";
 import { fieldOf, type Node, parentOf } from "../parsing/syntax-node.ts";
@@ -22,10 +22,8 @@ import { extentOf, faultsIn } from "../parsing/tree-faults.ts";
 import { closeFaulty, type OpenedMacros, openMacros } from "../preprocessing/macro-calls.ts";
 import { withBestReading } from "../preprocessing/readings.ts";
 import { type Captures, capture, type Fact, factsOf, inOrder } from "./facts.ts";
-import { finishOutline } from "./finish-outline.ts";
-import { settlePassed, takePassed } from "./handed-on.ts";
+import { settlePassed, takeNamed, takePassed } from "./handed-on.ts";
 import { takeLaterBase } from "./later-bases.ts";
-import { takeNamed } from "./named-callables.ts";
 import { takeCall, takeSymbol } from "./outline-calls.ts";
 import { closeDefinition, openDefinition, openRegion, openScope } from "./outline-definitions.ts";
 import { createDraft, type Draft, textOf } from "./outline-draft.ts";
@@ -179,4 +177,49 @@ function takeCondition(draft: Draft, line: Node): void {
   if (draft.package !== undefined) return;
   const before = draft.condition === undefined ? "" : `${draft.condition}\n`;
   draft.condition = before + textOf(draft, line);
+}
+
+/** @param faulty The file has faults of syntax. */
+function finishOutline(draft: Draft, faulty: boolean): FileOutline {
+  if (isScript(draft)) {
+    draft.package = program;
+    draft.scopes[0] = { ...draft.scopes[0]!, global: true };
+  }
+  return {
+    language: draft.language.name,
+    lineCount: draft.lineStarts.length - (draft.lineStarts.at(-1) === draft.text.length ? 1 : 0),
+    opaqueCalls: draft.opaqueCalls,
+    faulty,
+    ...(draft.doc === undefined ? {} : { doc: draft.doc }),
+    ...(draft.package === undefined ? {} : { package: draft.package }),
+    ...(draft.condition === undefined ? {} : { condition: draft.condition }),
+    scopes: draft.scopes,
+    definitions: draft.definitions,
+    references: [...draft.references.values()],
+    imports: draft.imports,
+    bindings: [...draft.bindings.values()],
+    exports: draft.exports,
+    ...(draft.laterBases.length === 0 ? {} : { laterBases: draft.laterBases }),
+  };
+}
+
+/** Whether the file is no module. One of which only a comment says `import` is taken for a module. */
+function isScript(draft: Draft): boolean {
+  const { language, imports, exports, definitions, bindings, ambient } = draft;
+  return (
+    language.scripts === true &&
+    (imports.length + exports.length === 0 || ambient.length > 0) &&
+    definitions.length + bindings.size > 0 &&
+    !/^[^\S\n]*(?:import|export)\b/m.test(withoutAmbient(draft))
+  );
+}
+
+/** The text of a file without what such modules have inside. */
+function withoutAmbient({ text, ambient }: Draft): string {
+  let [kept, at] = ["", 0];
+  for (const { start, end } of ambient) {
+    kept += text.slice(at, Math.max(at, start));
+    at = Math.max(at, end);
+  }
+  return kept + text.slice(at);
 }

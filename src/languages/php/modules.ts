@@ -3,9 +3,9 @@
  * autoloader would look in (PSR-4) need not be known, since the file that declares a name is found by the name.
  */
 
+import type { ModelRules } from "../../graph/library-rules.ts";
 import { callMark } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
-import { models } from "./models.ts";
 
 export function createRules(paths: readonly string[]): FamilyRules {
   const files = new Set(paths);
@@ -69,3 +69,17 @@ function included(from: string, specifier: string): string {
     else if (part !== "" && part !== ".") parts.push(part);
   return parts.join("/");
 }
+
+/** Models of Eloquent, and facades of Laravel. */
+const models: ModelRules = {
+  bases: /(?:^|\\)(?:Model|Authenticatable|Pivot|MorphPivot|Eloquent)$/,
+  ofOne:
+    /^(?:find(?:OrFail|OrNew|Sole)?|first(?:OrFail|OrNew|OrCreate|Where)?|last|sole|updateOrCreate|create(?:Quietly|One)?|forceCreate|make(?:One)?)$/,
+  ofMany:
+    /^(?:where\w*|or[wW]here\w*|with\w*|has|whereHas|doesntHave|orderBy\w*|reorder|latest|oldest|limit|skip|offset|distinct|query|newQuery|get|all|paginate|simplePaginate|cursorPaginate|cursor|lazy|factory|state|filter|reject|sortBy\w*|values|unique|each|load|shuffle|reverse)$/,
+  ofItself: /^(?:fresh|refresh|load|loadMissing)$/,
+  relation:
+    /^this\.(?:(hasMany|belongsToMany|hasManyThrough|morphMany|morphToMany|morphedByMany)|hasOne|belongsTo|hasOneThrough|morphOne)\(/,
+  scope: "scope",
+  facade: "getFacadeAccessor",
+};

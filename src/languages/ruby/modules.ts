@@ -2,11 +2,12 @@
  * How Ruby finds files: `require_relative` beside the file, `require` on the load path, which is the `lib` folder of
  * each gem and, for tests, their own folder. Constants are found by name alone, as an autoloader would.
  */
+
+import type { ModelRules } from "../../graph/library-rules.ts";
+import { exampleGroup } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget, ViewRules } from "../../graph/project.ts";
 import { baseName, folderOf, joinPath } from "../../source/paths.ts";
 import { camelCase } from "../chains/class-words.ts";
-import { models } from "./models.ts";
-import { libraryBases, loadedByTests } from "./test-classes.ts";
 
 /** Folders that stand on the load path while code of their gem runs. */
 const loadFolders = ["lib", "test", "spec"];
@@ -108,3 +109,40 @@ function isHome(name: string, path: string): boolean {
 }
 
 const nameOf = (path: string): string => baseName(path).replace(/\.rb$/, "");
+
+/** Models of ActiveRecord. */
+const models: ModelRules = {
+  bases: /^(?:::)?(?:ApplicationRecord|ActiveRecord\.Base)$/,
+  ofOne:
+    /^(?:find(?:_by|_or_create_by|_or_initialize_by|_sole_by)?|first(?:_or_create|_or_initialize)?|second|third|last|take|sole|create(?:_or_find_by)?|build)!?$/,
+  ofMany:
+    /^(?:where|rewhere|with|order|in_order_of|reorder|limit|offset|distinct|group|having|all|extending|includes|preload|eager_load|joins|left_joins|left_outer_joins|references|and|or|not|none|merge|unscope|unscoped|readonly|lock|select|filter|reject|each|find_each|in_batches|to_a|load|shuffle|reverse|reverse_order|excluding|without|missing|associated)!?$/,
+  ofItself: /^reload$/,
+  areOfClass: true,
+};
+
+const minitest = ["Minitest.Test", "Minitest.Assertions"];
+const ofRails = ["ActiveSupport.TestCase", ...minitest];
+
+/** What classes of tests build on in the libraries that run them, by whole names: repositories write on these. */
+const libraryBases: ReadonlyMap<string, readonly string[]> = new Map([
+  // A block of `describe` is one or the other.
+  [exampleGroup, ["Minitest.Spec", ...minitest]],
+  ["Minitest.Spec", minitest],
+  ["Minitest.Test", minitest.slice(1)],
+  ["Test.Unit.TestCase", ["Test.Unit.Assertions"]],
+  ["ActiveSupport.TestCase", minitest],
+  ...[
+    "ActionController",
+    "ActionMailer",
+    "ActionView",
+    "ActiveJob",
+    "ActionCable.Channel",
+    "ActionCable.Connection",
+  ].map((name) => [`${name}.TestCase`, ofRails] as const),
+  ["ActionDispatch.IntegrationTest", ofRails],
+  ["ActionDispatch.SystemTestCase", ["ActionDispatch.IntegrationTest", ...ofRails]],
+]);
+
+/** What `rspec --init` and the generators of Rails have every test load. */
+const loadedByTests = ["spec_helper", "rails_helper", "test_helper"];
