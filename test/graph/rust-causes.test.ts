@@ -826,6 +826,8 @@ fn e(x: Foo) { { let x = Bar; x.baz(); } x.len(); }
 fn f(x: Foo, y: Bar) { let (x, y) = (y, x); x.baz(); y.len(); }
 fn g(x: Option<Foo>) { let Some(x) = x else { return }; let run = || { let x = x.bar(); x.baz() }; x.len(); }
 fn h(x: Foo) { let x = if true { Bar } else { let x = x.bar(); x }; x.baz(); }
+fn size() -> i32 { 1 }
+fn i() { let size = if size() == 1 { 2 } else { 3 }; size; }
 `,
     [
       "src/lib.rs#a call src/lib.rs#Bar.go inferred",
@@ -834,6 +836,30 @@ fn h(x: Foo) { let x = if true { Bar } else { let x = x.bar(); x }; x.baz(); }
       "src/lib.rs#b call src/lib.rs#Baz.go inferred",
       "src/lib.rs#d call src/lib.rs#Foo.all inferred",
       ..."e f g".split(" ").map((name) => `src/lib.rs#${name} call src/lib.rs#Foo.len inferred`),
+      "src/lib.rs#i call src/lib.rs#size",
+    ],
+  ],
+  [
+    "functions that serde is told by their names in a text",
+    `//- src/lib.rs
+mod dates;
+struct Foo {
+  #[serde(default = "one", rename = "other")] a: i32,
+  #[serde(with = "dates", skip_serializing_if = "Option::is_none")] b: i32,
+  #[serde(deserialize_with = "dates::early", default = "Foo::two")] c: i32,
+}
+impl Foo { fn two() -> i32 { 2 } }
+fn one() -> i32 { 1 }
+fn other() {}
+//- src/dates.rs
+pub fn serialize() {}
+pub fn deserialize() {}
+pub fn early() {}
+`,
+    [
+      "src/lib.rs#Foo call src/lib.rs#one",
+      ..."serialize deserialize early".split(" ").map((name) => `src/lib.rs#Foo call src/dates.rs#${name}`),
+      "src/lib.rs#Foo call src/lib.rs#Foo.two",
     ],
   ],
   [

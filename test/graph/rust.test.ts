@@ -628,7 +628,7 @@ pub fn go() { inner::deep(); }
       ],
     ],
     [
-      "branches of cfg_if, and values that a macro declares",
+      "branches of cfg_if and cfg_select, and values that a macro declares",
       `//- src/lib.rs
 cfg_if::cfg_if! {
   if #[cfg(all(unix, not(target_os = "linux")))] {
@@ -645,6 +645,13 @@ fn other() {}
 struct Log;
 impl Log { fn write(&self) {} }
 lazy_static! { static ref LOG: Log = { other(); Log }; pub static ref MORE: Log = Log; }
+cfg_select! {
+  any(unix, target_os = "wasi") => { fn choose() { unix(); } }
+  _ => {
+    // Elsewhere.
+    fn fall() { other(); }
+  }
+}
 fn run() { close(); MORE.write(); LOG.write(); }
 `,
       [
@@ -653,6 +660,8 @@ fn run() { close(); MORE.write(); LOG.write(); }
         "src/lib.rs#open~2 call src/lib.rs#windows",
         "src/lib.rs#close call src/lib.rs#other",
         "src/lib.rs call src/lib.rs#other",
+        "src/lib.rs#choose call src/lib.rs#unix",
+        "src/lib.rs#fall call src/lib.rs#other",
         "src/lib.rs#run call src/lib.rs#close",
         "src/lib.rs#run call src/lib.rs#Log.write inferred",
       ],

@@ -186,7 +186,7 @@ const calledIn = (callee: Node, { members }: ExpressionTypes): Called => ({
 });
 
 /** Nothing but a module, or a type, begins a path: with the mark no variable is meant. What has a capital is none anyway. */
-const pathHead = (name: string): string =>
+export const pathHead = (name: string): string =>
   /^[a-z_]/.test(name) && !/^(?:self|super|crate)$/.test(name) ? name + pathMark : name;
 
 /** What stands before the `?` that a part begins after. */

@@ -9,6 +9,8 @@ import { isBound } from "./filled.ts";
 
 /** Patterns in patterns are followed so far. */
 const maxDepth = 8;
+/** Longer statements are not looked through. */
+const maxStatement = 10_000;
 /** Of more such scopes in each other the names have all their meanings at once. */
 const mostScopes = 64;
 
@@ -23,7 +25,8 @@ export function putOff(draft: Draft, captures: Captures, name: Node): boolean {
   if (frame.statement?.start !== startIndex) frame.statement = { start: startIndex, fresh: new Set() };
   const { fresh } = frame.statement;
   const text = textOf(draft, name);
-  const isKnown = draft.frames.some(({ scope }) => isBound(draft, text, scope));
+  const isKnown =
+    draft.frames.some(({ scope }) => isBound(draft, text, scope)) || isCalledIn(draft, statement!, text);
   if (fresh.has(text) || !isKnown || draft.frames.length > mostScopes) {
     fresh.add(text);
     return false;
@@ -33,6 +36,14 @@ export function putOff(draft: Draft, captures: Captures, name: Node): boolean {
   if (open?.start === endIndex) open.bindings.push(captures);
   else frame.later.push({ start: endIndex, end: block.endIndex, bindings: [captures] });
   return true;
+}
+
+/** `let size = if size(x) > 0 { 1 } else { 2 };`: the function of that name. */
+function isCalledIn(draft: Draft, statement: Node, name: string): boolean {
+  const { startIndex, endIndex } = statement;
+  if (endIndex - startIndex > maxStatement) return false;
+  const text = draft.text.slice(startIndex, endIndex);
+  return text.includes(`${name}(`) && new RegExp(`(?<![\\w.:])${name}\\(`).test(text);
 }
 
 /** The statement in whose pattern a name stands. */

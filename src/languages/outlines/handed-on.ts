@@ -1,6 +1,7 @@
 /** Functions that are handed on by their names: given to something, kept in a list, an object or a variable, given back. */
 
 import type { Chain } from "../../graph/outline.ts";
+import { pathHead } from "../chains/chain.ts";
 import { fieldOf, firstNamedChildrenOf, type Node, parentOf } from "../parsing/syntax-node.ts";
 import { type Captures, capture, isCaptured } from "./facts.ts";
 import { isLocal } from "./local-names.ts";
@@ -174,13 +175,20 @@ function isKnown({ known, scopes }: Draft, name: string, start: number): boolean
   return false;
 }
 
-/** Functions that a text names where one is wanted (PHP): `[Foo::class, "run"]`, `add_action("init", "run")`, `"App\\Foo@run"`. Which of them is a function is known once all files are. */
+/**
+ * Functions that a text names where one is wanted: `[Foo::class, "run"]`, `add_action("init", "run")`, `"App\\Foo@run"` of
+ * PHP, `#[serde(default = "run")]` of Rust. Which of them is a function is known once all files are.
+ */
 export function takeNamed(draft: Draft, captures: Captures): void {
   const invoked = capture(captures, "passed.invoked");
   const whose = invoked && chainIn(draft, invoked);
   if (whose !== undefined) addReference(draft, invoked!, `${whose}.__invoke`, undefined, { passed: true });
   const text = capture(captures, "passed.text");
   if (!text) return;
+  if (draft.language.family === "rust") {
+    takeOfSerde(draft, text);
+    return;
+  }
   const name = textOf(draft, text).slice(1, -1).replaceAll("\\\\", "\\");
   const on = capture(captures, "passed.on");
   const own = capture(captures, "passed.own");
@@ -188,6 +196,24 @@ export function takeNamed(draft: Draft, captures: Captures): void {
   if (chain === undefined || !isName.test(name) || isOnlyAsked(draft, text, textDepth)) return;
   addReference(draft, text, chain, undefined, { passed: true });
 }
+
+/** Of a module that `with` names its two functions. */
+function takeOfSerde(draft: Draft, text: Node): void {
+  const before = draft.text.slice(Math.max(0, text.startIndex - keyLength), text.startIndex);
+  const [, key] = serdeKey.exec(before) ?? [];
+  const path = textOf(draft, text).slice(1, -1);
+  if (key === undefined || !isPath.test(path)) return;
+  const paths = key === "with" ? [`${path}::serialize`, `${path}::deserialize`] : [path];
+  for (const one of paths) {
+    const [head = "", ...rest] = one.split("::");
+    const chain = rest.length === 0 ? head : [pathHead(head), ...rest].join(".");
+    addReference(draft, text, chain, undefined, { passed: true });
+  }
+}
+
+const serdeKey = /\b(default|with|(?:de)?serialize_with|skip_serializing_if|getter)\s*=\s*$/;
+const keyLength = 40;
+const isPath = /^\w+(?:::\w+)*$/;
 
 const methodOf = (on: Chain | undefined, name: string): Chain | undefined =>
   on === undefined ? undefined : `${on}.${name}`;

@@ -124,6 +124,12 @@ export function openMacros(text: string): OpenedMacros {
       if (arrow) around!.body = arrow.isBlock ? "block" : "value";
       const written = arrow?.written ?? (around?.kind === "pairs" ? ", " : undefined);
       if (written !== undefined) write(index, written, around!.macro!.changed);
+      // What a branch of `cfg_select!` is for.
+      else if (around?.kind === "choice")
+        write(copied, blank(text.slice(copied, index + 2)), around.macro!.changed);
+    } else if (token === "{" && around?.kind === "choice") {
+      open.push({ macro: around.macro, kind: "branch", comma: -1 });
+      write(index, " ", around.macro!.changed);
     } else if ("([{".includes(token)) {
       const inner = around && isJson(around) ? valueAt(text, index) : undefined;
       open.push(inner ? { macro: around!.macro, kind: inner, comma: -1 } : bracketed());
@@ -187,6 +193,7 @@ function opened(
     return { start, written: `${before}${last}${!isCall && name === "vec" ? vectorMark : " "}`, kind };
   }
   const whole = text.slice(start, index) + token;
+  if (name === "cfg_select") return { start, written: blank(whole), kind: "choice" };
   if (name === "select") return { start, written: `${blank(whole).slice(0, -1)}{`, kind: "arms" };
   items.lastIndex = index + token.length;
   if (!items.test(text))

@@ -15,6 +15,9 @@
 (trait_item bounds: (trait_bounds [(type_identifier) (scoped_type_identifier) (generic_type)] @base))
 (impl_item trait: (_) @base type: (_) @base.of)
 (attribute_item (attribute) @annotation)
+; `#[serde(default = "make", with = "dates")]`
+((attribute_item (attribute (identifier) @_library arguments: (token_tree (string_literal) @passed.text)))
+  (#eq? @_library "serde"))
 (let_declaration pattern: (identifier) @name value: (closure_expression body: (_) @body) @arrow) @function
 (let_declaration pattern: (identifier) value: (closure_expression body: [(call_expression) (identifier) (field_expression)] @return))
 (let_declaration pattern: (identifier) value: (closure_expression body: (block (_) @return .)))
