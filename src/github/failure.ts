@@ -84,17 +84,21 @@ export function refusedWith(error: unknown): number | undefined {
 }
 
 const lockedWords = /\blocked\b/i;
+const archivedWords = /archived/i;
 
 /** Server faults, cut connections and answers that are no JSON: worth a repetition where that does no harm. */
 export const isPassing = (error: Error): boolean =>
   error instanceof LostAnswerError || (error instanceof GitHubError && error.transient);
 
-/** The conversation is locked, and GitHub lets no App write in it. */
-export const isLocked = (error: unknown): boolean =>
-  error instanceof UserError &&
-  error.cause instanceof GitHubError &&
-  error.cause.status === 403 &&
-  error.cause.says(lockedWords);
+/** Why GitHub lets no App write in a conversation, until somebody opens it again. */
+export type ReadOnly = "locked" | "archived";
+
+/** Undefined where it is another fault. */
+export function readOnlyBy(error: unknown): ReadOnly | undefined {
+  const refused = error instanceof UserError ? error.cause : undefined;
+  if (!(refused instanceof GitHubError) || refused.status !== 403) return undefined;
+  return refused.says(lockedWords) ? "locked" : refused.says(archivedWords) ? "archived" : undefined;
+}
 
 /** The installation withholds a permission that one may do without. */
 export const isPermissionRefusal = (error: unknown): boolean =>
@@ -181,7 +185,7 @@ function personsFault(
       `This GitHub App lacks a permission: ${permissionsIn(accepted)}.`,
       "Let an owner accept the App's new permissions in the settings of the account, under GitHub Apps; in a workflow, give it to the job under `permissions`.",
     );
-  if (is(403, /archived/i))
+  if (is(403, archivedWords))
     return new UserError("The repository is archived and cannot be changed.", "Unarchive it and try again.");
   if (status === 410)
     return new UserError(
