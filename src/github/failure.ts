@@ -129,6 +129,9 @@ function nameCall({ request }: RequestFailure): string {
   return `${request.method} ${request.url.replace(/^https?:\/\/[^/]+/, "").replace(/\?.*$/s, "")}`;
 }
 
+/** Asking again at once would only use the next hour up. */
+const shortestWaitMs = 1000;
+
 /** Primary limit: no calls remain. Secondary limit: `retry-after`, or a minute where GitHub names no time. */
 function waitOf(
   status: number,
@@ -139,8 +142,11 @@ function waitOf(
   const seconds = Number(headers["retry-after"]);
   if (headers["retry-after"] !== undefined && Number.isFinite(seconds)) return new Date(now + seconds * 1000);
   const reset = Number(headers["x-ratelimit-reset"]);
-  if (String(headers["x-ratelimit-remaining"]) === "0" && Number.isFinite(reset))
-    return new Date(Math.max(now, reset * 1000));
+  if (String(headers["x-ratelimit-remaining"]) === "0" && Number.isFinite(reset)) {
+    // Its reset is a time of GitHub's clock, and ours may be hours from that: only how long it is until then counts.
+    const theirs = Date.parse(String(headers["date"]));
+    return new Date(now + Math.max(shortestWaitMs, reset * 1000 - (Number.isNaN(theirs) ? now : theirs)));
+  }
   const limited = status === 429 || /\b(secondary )?rate limit\b|abuse detection/i.test(textOf(data));
   return limited ? new Date(now + 60_000) : undefined;
 }
