@@ -164,6 +164,7 @@ describe("the App's key", () => {
     expect(lines).toEqual([
       expect.stringMatching(/does not accept the App's private key: runs wait.*doctor/),
     ]);
+    expect([host.isKeyAccepted(), app.isKeyAccepted()]).toEqual([false, true]);
   });
 });
 
