@@ -100,7 +100,7 @@ export async function start(options: StartOptions): Promise<Running> {
   const server = options.listens
     ? await listen(config, { database, enqueuer, identity, log, answers }, opened)
     : undefined;
-  const metricsPort = await serveMetrics(options, { database, answers, log }, opened);
+  const metricsPort = await serveMetrics(options, { app, database, answers, log }, opened);
   if (options.listens) {
     const sweeper = startSweeper(app, log);
     opened.defer(() => sweeper.stop());
@@ -215,11 +215,13 @@ async function listen(config: ServerConfig, parts: Listening, opened: AsyncDispo
 /** The port, where the configuration names one. */
 async function serveMetrics(
   { config: { metrics }, version = "" }: StartOptions,
-  { database, answers, log }: Pick<Listening, "database" | "answers" | "log">,
+  { app, database, answers, log }: Pick<Listening, "database" | "answers" | "log"> & Pick<Parts, "app">,
   opened: AsyncDisposableStack,
 ): Promise<number | undefined> {
   if (!metrics) return undefined;
-  const server = createMetricsServer({ version, totals: () => runTotals(database), answers, log });
+  const totals = () => runTotals(database);
+  const { isKeyAccepted } = app;
+  const server = createMetricsServer({ version, totals, isKeyAccepted, answers, log });
   await listenAt(server, metrics, "CODERAG_METRICS_PORT or CODERAG_METRICS_HOST", opened);
   return (server.address() as AddressInfo).port;
 }

@@ -10,6 +10,7 @@ import { cleanLine } from "../src/delivery/clean-line.ts";
 import { plainWords } from "../src/delivery/commit-message.ts";
 import { safeLine, safeMarkdown, tableCell } from "../src/delivery/markdown.ts";
 import { shortName } from "../src/dependencies/dependency.ts";
+import { readDependencies } from "../src/dependencies/read-dependencies.ts";
 import { parseEdits } from "../src/edits/parse.ts";
 import { readHeader } from "../src/edits/read-header.ts";
 import { parseSettings } from "../src/format/parse-settings.ts";
@@ -140,6 +141,7 @@ test.each<[name: string, read: () => unknown]>([
   ["a cast of blanks", () => castType(`a${" ".repeat(300_000)}b`)],
   ["a long name of a type", () => appliedIn("a".repeat(300_000))],
   ["a long type of lists", () => elementType(`a${" ".repeat(300_000)}b`)],
+  ["a pom.xml of elements that never end", () => readDependencies([["pom.xml", "<a>".repeat(300_000)]])],
   ["a go.mod of blank lines", () => goRules(["a.go"], new Map([["go.mod", "\n".repeat(300_000)]]))],
   ["a Cargo.toml of brackets", () => rustRules(["a.rs"], new Map([["Cargo.toml", "[".repeat(300_000)]]))],
   [

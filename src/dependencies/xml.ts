@@ -10,6 +10,8 @@ export interface XmlElement {
 
 /** Deeper than any manifest; what lies deeper is left out. */
 const deepest = 40;
+/** Here reading ends: each level costs the parser a look at all above it, so that many thousands take minutes. */
+const endless = 1_000;
 
 interface Growing {
   readonly name: string;
@@ -28,6 +30,7 @@ export function parseXml(text: string): XmlElement {
         const element: Growing = { name, attributes: { ...attributes }, children: [], text: "" };
         if (open.length <= deepest) open.at(-1)!.children.push(element);
         open.push(element);
+        if (open.length > endless) parser.pause();
       },
       ontext(part) {
         open.at(-1)!.text += part;

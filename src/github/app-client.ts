@@ -43,6 +43,8 @@ export function createAppClient(
     return new KeyRefusedError(new Date(waitsUntil));
   };
   return {
+    // Whoever has not asked again long after the wait knows nothing any more.
+    isRefused: () => refusedSince !== undefined && Date.now() < waitsUntil + longestWaitMs,
     async ask(ask) {
       for (;;) {
         const asked = current;

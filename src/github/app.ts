@@ -70,6 +70,8 @@ export interface GitHubApp {
   deliveryAttempts(options: AttemptOptions): Promise<readonly DeliveryAttempt[]>;
   redeliver(id: number): Promise<void>;
   hook(): Promise<Hook | undefined>;
+  /** False while GitHub refuses the App's key, as far as this process has asked. */
+  isKeyAccepted(): boolean;
 }
 
 /** The GitHub App behind its private key. Does no I/O until it is asked for something. */
@@ -137,6 +139,7 @@ export function createGitHubApp(options: GitHubAppOptions): GitHubApp {
     deliveryAttempts: (options) => listAttempts(app, options),
     redeliver: (id) => redeliver(app, patience, id),
     hook: () => readHook(app),
+    isKeyAccepted: () => !app.isRefused(),
   };
 }
 

@@ -84,17 +84,21 @@ export function refusedWith(error: unknown): number | undefined {
 }
 
 const lockedWords = /\blocked\b/i;
+const archivedWords = /archived/i;
 
 /** Server faults, cut connections and answers that are no JSON: worth a repetition where that does no harm. */
 export const isPassing = (error: Error): boolean =>
   error instanceof LostAnswerError || (error instanceof GitHubError && error.transient);
 
-/** The conversation is locked, and GitHub lets no App write in it. */
-export const isLocked = (error: unknown): boolean =>
-  error instanceof UserError &&
-  error.cause instanceof GitHubError &&
-  error.cause.status === 403 &&
-  error.cause.says(lockedWords);
+/** Why GitHub lets no App write in a conversation, until somebody opens it again. */
+export type ReadOnly = "locked" | "archived";
+
+/** Undefined where it is another fault. */
+export function readOnlyBy(error: unknown): ReadOnly | undefined {
+  const refused = error instanceof UserError ? error.cause : undefined;
+  if (!(refused instanceof GitHubError) || refused.status !== 403) return undefined;
+  return refused.says(lockedWords) ? "locked" : refused.says(archivedWords) ? "archived" : undefined;
+}
 
 /** The installation withholds a permission that one may do without. */
 export const isPermissionRefusal = (error: unknown): boolean =>
@@ -124,6 +128,9 @@ function nameCall({ request }: RequestFailure): string {
   return `${request.method} ${request.url.replace(/^https?:\/\/[^/]+/, "").replace(/\?.*$/s, "")}`;
 }
 
+/** Asking again at once would only use the next hour up. */
+const shortestWaitMs = 1000;
+
 /** Primary limit: no calls remain. Secondary limit: `retry-after`, or a minute where GitHub names no time. */
 function waitOf(
   status: number,
@@ -134,8 +141,11 @@ function waitOf(
   const seconds = Number(headers["retry-after"]);
   if (headers["retry-after"] !== undefined && Number.isFinite(seconds)) return new Date(now + seconds * 1000);
   const reset = Number(headers["x-ratelimit-reset"]);
-  if (String(headers["x-ratelimit-remaining"]) === "0" && Number.isFinite(reset))
-    return new Date(Math.max(now, reset * 1000));
+  if (String(headers["x-ratelimit-remaining"]) === "0" && Number.isFinite(reset)) {
+    // Its reset is a time of GitHub's clock, and ours may be hours from that: only how long it is until then counts.
+    const theirs = Date.parse(String(headers["date"]));
+    return new Date(now + Math.max(shortestWaitMs, reset * 1000 - (Number.isNaN(theirs) ? now : theirs)));
+  }
   const limited = status === 429 || /\b(secondary )?rate limit\b|abuse detection/i.test(textOf(data));
   return limited ? new Date(now + 60_000) : undefined;
 }
@@ -180,7 +190,7 @@ function personsFault(
       `This GitHub App lacks a permission: ${permissionsIn(accepted)}.`,
       "Let an owner accept the App's new permissions in the settings of the account, under GitHub Apps; in a workflow, give it to the job under `permissions`.",
     );
-  if (is(403, /archived/i))
+  if (is(403, archivedWords))
     return new UserError("The repository is archived and cannot be changed.", "Unarchive it and try again.");
   if (status === 410)
     return new UserError(

@@ -49,6 +49,7 @@ export interface AppClient {
   ask<T>(
     ask: (apps: Octokit["rest"]["apps"]) => Promise<{ readonly data: T; readonly status: number }>,
   ): Promise<T>;
+  isRefused(): boolean;
 }
 
 type OctokitAuth = { readonly token: string } | { readonly appId: number; readonly privateKey: string };

@@ -7,6 +7,7 @@ import type { Run } from "../store/run.ts";
 import { activeRuns } from "../store/runs.ts";
 import { wishOf } from "./acceptance/wish.ts";
 import { stageOf } from "./telling/stage-of.ts";
+import { isReadOnly, readOnlyWords } from "./telling/unless-locked.ts";
 
 /** What runs for this issue and how far it is, in a line a run. */
 export async function status(run: Run, database: Database): Promise<string> {
@@ -21,11 +22,12 @@ export async function status(run: Run, database: Database): Promise<string> {
 /** How the last command ended, where that could be told nowhere. */
 async function lastUntold(run: Run, database: Database): Promise<readonly string[]> {
   const last = await jobBefore(database, run);
-  if (last?.outcome?.details?.["untold"] === undefined) return [];
+  const why = last?.outcome?.details?.["untold"];
+  if (!last || !isReadOnly(why)) return [];
   const { verb, state, pullNumber } = last;
   const left = pullNumber === undefined ? "" : `, with #${pullNumber}`;
   return [
-    `The last \`${verb}\` ended as ${state}${left}, and could not be answered: this conversation was locked. Unlocked, it takes a new command.`,
+    `The last \`${verb}\` ended as ${state}${left}, and could not be answered: ${readOnlyWords[why]}. Now it takes a new command.`,
   ];
 }
 

@@ -1,7 +1,8 @@
 import { availableParallelism } from "node:os";
 import type { FileOutline, Outline } from "../graph/outline.ts";
 import type { OutlineCache } from "./cache/outline-cache.ts";
-import type { OutlineInput, OutlineResult } from "./outlines/outline-one.ts";
+import { newPatience } from "./limits.ts";
+import type { OutlineResult } from "./outlines/outline-one.ts";
 import { frequentLanguages } from "./parsing/quick-code.ts";
 import { languagesAmong } from "./registry.ts";
 import { type OutlinePool, openOutlinePool } from "./threads/outline-pool.ts";
@@ -79,6 +80,7 @@ export function openIndexer(
     size += one.size;
     isLarge = isLarge || one.size > largeFile;
   }
+  const patience = newPatience();
   const [largest] = [...sizes].sort((a, b) => b[1] - a[1]);
   const pool =
     workers > 0 && largest && (isLarge || size > smallInput)
@@ -88,12 +90,13 @@ export function openIndexer(
             language: largest[0],
             frequent: frequentLanguages(sizes),
             isPacked: cache !== undefined,
+            patience,
           },
           signal,
         )
       : undefined;
   return {
-    index: (files) => indexPortion(files, cache, pool, signal),
+    index: (files) => indexPortion(files, cache, pool ?? { outline: outlineHere(patience, signal) }),
     close: async () => pool?.close(),
   };
 }
@@ -101,8 +104,7 @@ export function openIndexer(
 async function indexPortion(
   files: readonly IndexInput[],
   cache: OutlineCache | undefined,
-  pool: OutlinePool | undefined,
-  signal: AbortSignal,
+  { outline }: Pick<OutlinePool, "outline">,
 ): Promise<IndexResult> {
   const outlines: Outline[] = [];
   const remembered: string[] = [];
@@ -129,7 +131,7 @@ async function indexPortion(
     found[index] = { path, ...(JSON.parse(result.json) as FileOutline) };
   };
   const inputs = fresh.map(({ language, text }) => ({ language, text }));
-  await (pool ? pool.outline(inputs, take) : outlineHere(inputs, take, signal));
+  await outline(inputs, take);
   for (const outline of found) if (outline) outlines.push(outline);
   const said = [...remembered, ...notes.filter((note) => note !== undefined)];
   return {
@@ -143,17 +145,15 @@ async function indexPortion(
 export const noteOf = (path: string, reason: string): string =>
   `${path} was not read for the code graph: ${reason}.`;
 
-async function outlineHere(
-  inputs: readonly OutlineInput[],
-  take: (result: OutlineResult, index: number) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  // Loaded where it is needed: mostly threads do it, or nothing is to be read.
-  const { outlineOne } = await import("./outlines/outline-one.ts");
-  for (const [index, input] of inputs.entries()) {
-    signal.throwIfAborted();
-    take(await outlineOne(input), index);
-    // Lets timers and sockets of the process have their turn.
-    await new Promise(setImmediate);
-  }
-}
+const outlineHere =
+  (patience: SharedArrayBuffer, signal: AbortSignal): OutlinePool["outline"] =>
+  async (inputs, take) => {
+    // Loaded where it is needed: mostly threads do it, or nothing is to be read.
+    const { outlinePatiently } = await import("./patience.ts");
+    for (const [index, input] of inputs.entries()) {
+      signal.throwIfAborted();
+      take(await outlinePatiently(input, patience), index);
+      // Lets timers and sockets of the process have their turn.
+      await new Promise(setImmediate);
+    }
+  };

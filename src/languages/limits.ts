@@ -8,6 +8,9 @@ const writtenLength = 200;
 /** Milliseconds of work that one file's parse and query may take. */
 export const parseDeadline = 3_000;
 
+/** Shared by the threads of one reading: the milliseconds that its files took beyond what is usual; see patience.ts. */
+export const newPatience = (): SharedArrayBuffer => new SharedArrayBuffer(4);
+
 /** Why a text is not parsed, as the end of a sentence; undefined where it may be. */
 export function tooLarge(text: string): string | undefined {
   if (text.length > maxFileLength) return `it has more than ${maxFileLength} characters`;

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, normalize } from "node:path";
 import type { Readable } from "node:stream";
 import { type Confinement, confined } from "./confinement.ts";
+import { watchMemory } from "./memory-watch.ts";
 import { collectOutput } from "./output.ts";
 import { systemCallFilter } from "./system-calls.ts";
 
@@ -28,7 +29,9 @@ export interface SandboxOptions {
   readonly timeoutMilliseconds: number;
   /** For each process. */
   readonly memoryBytes: number;
-  /** For the copy and everything that is written; lives in memory. */
+  /** For all processes together; looked at ten times a second. As much as one may have where not given. */
+  readonly groupMemoryBytes?: number;
+  /** For the copy, as much again for `/tmp`, and for `/dev/shm`; lives in memory. */
   readonly diskBytes: number;
   readonly outputBytes: number;
   /** Folders outside of /usr that the command may read, for example an installed tool chain. */
@@ -43,7 +46,7 @@ export type SandboxResult =
       readonly output: string;
       readonly truncated: boolean;
     }
-  | { readonly kind: "timed-out"; readonly output: string; readonly truncated: boolean };
+  | { readonly kind: "timed-out" | "too-much-memory"; readonly output: string; readonly truncated: boolean };
 
 export interface SandboxProbe {
   readonly available: boolean;
@@ -126,14 +129,20 @@ async function runConfined(
   for (const stream of [child.stdout!, child.stderr!])
     stream.on("data", (chunk: Buffer) => collector.add(chunk));
   (child.stdio[3] as Readable).on("data", (chunk: Buffer) => status.push(chunk));
-  let timedOut = false;
+  let stopped: "timed-out" | "too-much-memory" | undefined;
   // bubblewrap dies, and with it process 1 of the sandbox's own process space, and with that everything in it.
   const kill = () =>
     void (child.pid !== undefined && child.exitCode === null && process.kill(-child.pid, "SIGKILL"));
-  const timer = setTimeout(() => {
-    timedOut = true;
+  const stop = (kind: typeof stopped) => {
+    stopped ??= kind;
     kill();
-  }, options.timeoutMilliseconds);
+  };
+  const timer = setTimeout(() => stop("timed-out"), options.timeoutMilliseconds);
+  const { groupMemoryBytes = options.memoryBytes } = options;
+  const unwatch =
+    child.pid === undefined
+      ? () => undefined
+      : watchMemory(child.pid, groupMemoryBytes, () => stop("too-much-memory"));
   signal?.addEventListener("abort", kill);
   try {
     // Nothing is waited for before this: an end that nobody listens for is never heard of.
@@ -142,12 +151,13 @@ async function runConfined(
     throw new Error(`The sandbox cannot be started: ${(error as Error).message}`, { cause: error });
   } finally {
     clearTimeout(timer);
+    unwatch();
     signal?.removeEventListener("abort", kill);
     await covers.close();
   }
   signal?.throwIfAborted();
   const said = collector.finish();
-  if (timedOut) return { kind: "timed-out", ...said };
+  if (stopped) return { kind: stopped, ...said };
   const exitCode = exitCodeIn(Buffer.concat(status).toString());
   if (exitCode === undefined) throw new Error(`The sandbox could not be set up: ${said.output.trim()}`);
   return { kind: "finished", exitCode, ...said };

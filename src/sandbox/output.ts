@@ -29,7 +29,8 @@ export function collectOutput(limit: number): OutputCollector {
     add(chunk) {
       const first = chunk.subarray(0, headLimit - headSize);
       const rest = chunk.subarray(first.length);
-      head.push(first);
+      // An empty piece would keep its whole chunk in memory.
+      if (first.length > 0) head.push(first);
       headSize += first.length;
       tail.push(rest);
       tailSize += rest.length;

@@ -125,6 +125,13 @@ export async function setOutcome(database: Queryable, runId: string, outcome: Ru
   if (rows.length === 0) throw await illegal(database, runId, outcome.kind);
 }
 
+/** Notes that the end of a run, which could be told nowhere, has been told. */
+export async function setTold(database: Queryable, runId: string): Promise<void> {
+  await database.query(`update coderag.runs set outcome = outcome #- '{details,untold}' where id = $1`, [
+    runId,
+  ]);
+}
+
 /** Ends a run that nobody else ended. Returns whether it did. */
 export async function setOutcomeIfNone(
   database: Queryable,

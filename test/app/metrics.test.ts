@@ -41,6 +41,7 @@ afterEach(() => {
 async function start(change: Partial<MetricsOptions> = {}) {
   const server = createMetricsServer({
     ...{ version: "1.2.3", totals: async () => totals, answers: new Map([[202, 5]]), log: silentLogger },
+    isKeyAccepted: () => false,
     ...change,
   });
   open.push(server);
@@ -80,6 +81,7 @@ describe("the server of figures", () => {
     for (const line of [
       'coderag_info{version="1.2.3"} 1',
       "coderag_database_up 1",
+      "coderag_app_key_accepted 0",
       'coderag_webhook_answers_total{status="401"} 0',
       'coderag_webhook_answers_total{status="500"} 0',
       'coderag_webhook_answers_total{status="503"} 0',

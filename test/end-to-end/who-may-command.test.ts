@@ -186,7 +186,7 @@ describe("who may give which command", () => {
     expect(await app.said(issue)).toEqual([
       expect.stringMatching(
         job
-          ? `Nothing is running here\\. The last \`${verb}\` ended as ${state}, and could not be answered: this conversation was locked\\. Unlocked, it takes a new command\\.$`
+          ? `Nothing is running here\\. The last \`${verb}\` ended as ${state}, and could not be answered: this conversation was locked\\. Now it takes a new command\\.$`
           : /Nothing is running here\.$/,
       ),
     ]);
@@ -435,6 +435,31 @@ describe("what changes between command and publication", () => {
     app.github.faults.clear();
     expect(["declined", "failed"]).toContain(run.state);
     expect(run.outcome?.message).toMatch(says);
+    expect((await effects()).branches).toEqual(before.branches);
+  });
+
+  test.each([
+    ["archived", "Repository was archived so is read-only.", "is archived and cannot be changed"],
+    ["locked", "Unable to create comment because issue is locked.", "conversation is locked"],
+  ])("%s while the run works: it ends, and the next command tells how", async (_name, message, why) => {
+    const issue = await openIssue();
+    const readOnly = { status: 403, body: { message } };
+    meanwhile(() =>
+      app.github.faults.add({
+        ...{ method: "any write", path: /^\/repos\/acme\/shop\//, nth: "every" },
+        do: readOnly,
+      }),
+    );
+    const before = await effects();
+    const run = await app.command(issue, "/coderag implement", "ada");
+    expect(run.state).toBe("failed");
+    expect((await app.said(issue)).join()).toContain("is working on this");
+    app.github.faults.clear();
+    await app.command(issue, "/coderag status", "ada");
+    const said = await app.said(issue);
+    expect(said).toEqual([expect.stringContaining(why), expect.stringContaining("Nothing is running here.")]);
+    expect(said.join()).not.toContain("is working on this");
+    expect(await reactionsOn(run.commentId!)).toEqual(["confused"]);
     expect((await effects()).branches).toEqual(before.branches);
   });
 

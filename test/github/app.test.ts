@@ -164,7 +164,37 @@ describe("the App's key", () => {
     expect(lines).toEqual([
       expect.stringMatching(/does not accept the App's private key: runs wait.*doctor/),
     ]);
+    expect([host.isKeyAccepted(), app.isKeyAccepted()]).toEqual([false, true]);
   });
+});
+
+test.each([-6, 6])("a clock that is %d hours wrong keeps nobody from GitHub", async (hours) => {
+  github.advance(hours * 3600);
+  try {
+    const host = appOf(github);
+    const requests = github.requests.length;
+    const reader = host.reader(github.installationId, shop());
+    for (const login of ["ada", "eve"]) await reader.permission(login);
+    const asked = github.requests.slice(requests);
+    expect(asked.map(({ method, status }) => `${method} ${status}`)).toEqual([
+      "POST 401",
+      "POST 201",
+      ...["GET 404", "GET 404"],
+    ]);
+    const date = new Date(Date.now() + hours * 3_600_000);
+    const reset = String(Math.floor(date.getTime() / 1000) + 600);
+    const headers = {
+      "x-ratelimit-remaining": "0",
+      "x-ratelimit-reset": reset,
+      date: date.toUTCString(),
+    };
+    github.faults.add({ method: "GET", path: /\/permission$/, do: { status: 403, headers } });
+    const limited = await reader.permission("ada").catch((error: unknown) => error);
+    const wait = (limited as RateLimitedError).until.getTime() - Date.now();
+    expect(Math.abs(wait - 600_000)).toBeLessThan(5_000);
+  } finally {
+    github.advance(-hours * 3600);
+  }
 });
 
 test("a permission that the installation withholds is named, for GitHub's refusal names none", async () => {

@@ -36,6 +36,10 @@ describe("notebooks", () => {
     const line = graph.nodes.find(({ name }) => name === "g")!.startLine;
     expect(text.split("\n")[line - 1]).toContain("def g");
   });
+  test("a line that is no text is none", () =>
+    expect(notebookCode('{"cells":[{"cell_type":"code","source":[{"toString":1},"a = 1"]}]}')).toBe(
+      "\na = 1",
+    ));
   test.each(["{", "[]", "{}", "null", '{"cells": [1]}'])("%s is no notebook", (text) =>
     expect(notebookCode(text)).toBeUndefined(),
   );

@@ -5,7 +5,9 @@ import { afterAll, describe, expect, test } from "@jest/globals";
 import { openOutlineCache } from "../../src/languages/cache/outline-cache.ts";
 import { syntaxFaults } from "../../src/languages/checking/syntax.ts";
 import { indexFiles } from "../../src/languages/index-files.ts";
+import { newPatience } from "../../src/languages/limits.ts";
 import { outlineOne } from "../../src/languages/outlines/outline-one.ts";
+import { outlinePatiently } from "../../src/languages/patience.ts";
 import { allLanguages } from "../../src/languages/registry.ts";
 
 /** What nests in each language: before it, its opening, its end. */
@@ -106,6 +108,21 @@ describe("hostile text makes an outline or a reason, never an error", () => {
     30_000,
   );
 });
+
+test("hundreds of slow files are held to what is usual for their sizes, once they took too long together", async () => {
+  const slow = { language: "ruby", text: repeated("(a)(b)", 15_000) };
+  const patience = newPatience();
+  new Int32Array(patience)[0] = 60_001;
+  expect(await outlinePatiently(slow, patience)).toEqual({
+    skipped: "it took longer than 340 ms to parse, and others had used up what all may take together",
+    cause: "time",
+  });
+  expect(await outlinePatiently({ ...slow, text: "def f = 1\n" }, patience)).toHaveProperty("json");
+  // What one takes too long counts for all.
+  const fresh = newPatience();
+  await outlinePatiently(slow, fresh);
+  expect(new Int32Array(fresh)[0]).toBeGreaterThan(0);
+}, 30_000);
 
 test("a text that breaks the runtime does not spoil those after it", async () => {
   const brackets = repeated("([{", 20_000);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { openOutlineCache } from "../../src/languages/cache/outline-cache.ts";
 import { indexFiles } from "../../src/languages/index-files.ts";
+import { newPatience } from "../../src/languages/limits.ts";
 import type { OutlineInput, OutlineResult } from "../../src/languages/outlines/outline-one.ts";
 import { openOutlinePool, type PoolOptions } from "../../src/languages/threads/outline-pool.ts";
 import { askThread, startThread } from "../../src/languages/threads/outline-thread.ts";
@@ -136,7 +137,12 @@ parentPort.on("message", (inputs) => {
 
 test("a thread says that its modules are loaded before it is asked anything", async () => {
   const entry = new URL("../../src/languages/threads/outline-worker.ts", import.meta.url);
-  const worker = startThread(entry, { language: "python", frequent: [], isPacked: false });
+  const worker = startThread(entry, {
+    language: "python",
+    frequent: [],
+    isPacked: false,
+    patience: newPatience(),
+  });
   expect(await once(worker, "message")).toEqual(["ready"]);
   const answer = await askThread(worker, [{ language: "python", text: "x = 1\n" }], 30_000, signal());
   expect(answer).toMatchObject({ results: [{ json: expect.stringContaining("python") }] });

@@ -104,6 +104,16 @@ for call in (keyctl, 425): print(calls.syscall(call, 0, -3, 0), errno.errorcode[
         0,
         "40 EAFNOSUPPORT\n-1 ENOSYS\n-1 ENOSYS\n",
       ],
+      [
+        "no memory that no process shows (X04)",
+        `python3 -c '
+import ctypes, errno
+calls = ctypes.CDLL(None, use_errno=True)
+print(calls.memfd_create(b"x", 0), errno.errorcode[ctypes.get_errno()])
+for size in (2**16, 2**16 + 1, 2**32 + 1): print(calls.shmget(0, ctypes.c_size_t(size), 0o1600) >= 0)'`,
+        0,
+        "-1 ENOSYS\nTrue\nFalse\nFalse\n",
+      ],
       ["it is what the kernel ends first", "cat /proc/self/oom_score_adj", 0, "1000\n"],
       ["no names (X03)", "getent hosts example.com", 2, ""],
       ["it is nobody, and stays it", "id -u; unshare --user true 2>/dev/null || echo no", 0, "65534\nno\n"],
@@ -173,6 +183,20 @@ for call in (keyctl, 425): print(calls.syscall(call, 0, -3, 0), errno.errorcode[
       expect(result.output).toContain("MemoryError");
     });
 
+    test("many processes together end where one may end, and everything with them (X04)", async () => {
+      const script = `
+import os, time
+for _ in range(20):
+    if os.fork() == 0:
+        held = b"x" * (30 * 2**20)
+        time.sleep(47130815)
+os.setsid()
+time.sleep(47130815)`;
+      const result = await runSandboxed({ ...defaults, argv: ["python3", "-c", script] });
+      expect(result.kind).toBe("too-much-memory");
+      expect(await processesNamed("47130815")).toEqual([]);
+    });
+
     test.each([
       ["a loop", "while :; do :; done"],
       ["one that ignores signals", "trap '' TERM INT HUP; while :; do sleep 1; done"],
@@ -182,6 +206,14 @@ for call in (keyctl, 425): print(calls.syscall(call, 0, -3, 0), errno.errorcode[
       const result = await run(script, { timeoutMilliseconds: 700 });
       expect(result.kind).toBe("timed-out");
       expect(await processesNamed("47110815")).toEqual([]);
+    });
+
+    test("what outlives the command ends with it", async () => {
+      const result = await run(
+        "setsid sh -c 'trap \"\" TERM HUP; sleep 47140815; sleep 47140815' & echo done",
+      );
+      expect(result).toMatchObject({ kind: "finished", exitCode: 0, output: "done\n" });
+      expect(await processesNamed("47140815")).toEqual([]);
     });
 
     test("an abort ends it too", async () => {

@@ -1,6 +1,13 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { cleanOutput, collectOutput } from "../../src/sandbox/output.ts";
+
+function collectGarbage(): () => void {
+  setFlagsFromString("--expose-gc");
+  return runInNewContext("gc") as () => void;
+}
 
 describe("cleanOutput", () => {
   test.each([
@@ -39,6 +46,17 @@ describe("collectOutput", () => {
       output: `begin-----\n[... 999980 bytes left out ...]\n${"x".repeat(20)}-------end`,
       truncated: true,
     });
+  });
+
+  test("what was left out is not kept in memory", () => {
+    const collector = collectOutput(1000);
+    const collect = collectGarbage();
+    collect();
+    const before = process.memoryUsage().arrayBuffers;
+    for (let i = 0; i < 1000; i++) collector.add(Buffer.alloc(65_536, 97));
+    collect();
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10_000_000);
+    collector.finish();
   });
 
   test("changes nothing that fits, however it is cut into chunks", () => {

@@ -70,16 +70,25 @@ interface ProcessFacts {
   /** Answers to deliveries since the start, by their status. */
   readonly answers: ReadonlyMap<number, number>;
   readonly databaseUp: boolean;
+  readonly keyAccepted: boolean;
 }
 
 /** Told from zero on: what Prometheus first sees at 30 has not grown for it, and no alert tells of those thirty. */
 const refusals = [401, 500, 503].map((status) => [status, 0] as const);
 
-export function metricsOfProcess({ version, answers, databaseUp }: ProcessFacts): readonly Metric[] {
+export function metricsOfProcess({
+  version,
+  answers,
+  databaseUp,
+  keyAccepted,
+}: ProcessFacts): readonly Metric[] {
   const { user, system } = process.cpuUsage();
   return [
     gauge("coderag_info", "The program's version.", [{ labels: { version }, value: 1 }]),
     gauge("coderag_database_up", "1 where the database answered just now.", [{ value: Number(databaseUp) }]),
+    gauge("coderag_app_key_accepted", "0 while GitHub refuses the App's private key, so that runs wait.", [
+      { value: Number(keyAccepted) },
+    ]),
     counter(
       "coderag_webhook_answers_total",
       "Answers to deliveries since this process started. 202 stored; 401 wrong signature; 503 not stored, GitHub is asked for it again.",

@@ -10,6 +10,7 @@ export interface MetricsOptions {
   readonly totals: () => Promise<RunTotals>;
   /** Answers to deliveries since the start, by their status. */
   readonly answers: ReadonlyMap<number, number>;
+  readonly isKeyAccepted: () => boolean;
   readonly log: Logger;
   /** Milliseconds for which the database's figures are told again rather than asked for; 5000 unless given. */
   readonly freshMs?: number;
@@ -39,8 +40,14 @@ export function createMetricsServer(options: MetricsOptions): Server {
 }
 
 /** Without the database what the process knows of itself is told all the same. */
-function allOf({ version, answers }: MetricsOptions, totals: RunTotals | undefined): readonly Metric[] {
-  const own = metricsOfProcess({ version, answers, databaseUp: totals !== undefined });
+function allOf(
+  { version, answers, isKeyAccepted }: MetricsOptions,
+  totals: RunTotals | undefined,
+): readonly Metric[] {
+  const own = metricsOfProcess({
+    ...{ version, answers },
+    ...{ databaseUp: totals !== undefined, keyAccepted: isKeyAccepted() },
+  });
   return totals ? [...own, ...metricsOfRuns(totals)] : own;
 }
 

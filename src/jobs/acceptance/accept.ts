@@ -20,7 +20,15 @@ import { type ConfigTrouble, readConfig, tellTrouble } from "../reading/reposito
 import { status } from "../status.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { commentOf } from "../telling/comment-of.ts";
-import { reacted, type Untold, unlessLocked, untold } from "../telling/unless-locked.ts";
+import { tellLate } from "../telling/tell-late.ts";
+import {
+  isReadOnly,
+  reacted,
+  readOnlyWords,
+  type Untold,
+  unlessLocked,
+  untold,
+} from "../telling/unless-locked.ts";
 import { judge, switchedOff } from "./authorise.ts";
 import { wishOf } from "./wish.ts";
 
@@ -38,7 +46,11 @@ export async function accept(run: Run, surroundings: Surroundings, context: RunC
     const told = silent ? {} : await step("refuse", () => refuse(run, `${reason} ${cure}`, surroundings));
     return end(run, context, reason, { refused: row, ...told });
   }
-  const seen = await step("acknowledge", () => reacted(publisher.react(commentOf(run), "eyes")));
+  const seen = await step("acknowledge", async () => {
+    const seen = await reacted(publisher.react(commentOf(run), "eyes"));
+    if (seen === "done") await tellLate(run, surroundings, context);
+    return seen;
+  });
   if (seen === "gone") return end(run, context, "The command was deleted.", { ignored: "deleted" });
   const { trouble } = verdict;
   if (trouble)
@@ -90,10 +102,11 @@ async function answer(
   await step("answer", async () => {
     const note = await unlessLocked(publisher.note(run.issueNumber, marker(run, run.verb), text));
     // What was asked to stop stops, whether that can be said or not.
-    const done = note !== "locked" || run.verb === "cancel";
+    const unsaid = isReadOnly(note) ? `Nothing was answered: ${readOnlyWords[note]}.` : undefined;
+    const done = unsaid === undefined || run.verb === "cancel";
     await reacted(publisher.react(commentOf(run), known && done ? "+1" : "confused", "eyes"));
     await setState(database, run.id, "running");
-    const message = done ? text.split("\n", 1)[0]! : "The conversation is locked, so nothing was answered.";
+    const message = done ? text.split("\n", 1)[0]! : unsaid;
     await setOutcome(database, run.id, { kind: done ? "delivered" : "failed", message });
   });
 }

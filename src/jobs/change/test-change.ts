@@ -1,3 +1,4 @@
+import { totalmem } from "node:os";
 import type { Submitted } from "../../agent/loop.ts";
 import type { Verification } from "../../delivery/draft-input.ts";
 import type { BranchHead } from "../../github/forge.ts";
@@ -10,10 +11,14 @@ import { excerptOf, failuresIn } from "./test-output.ts";
 
 const megabyte = 2 ** 20;
 const mostMinutes = 10;
+/** Of the machine, or of the container where that has less. */
+const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+/** Whatever a test does, an eighth of the memory is left to others: its disk is there three times. */
 const limits = {
   timeoutMilliseconds: mostMinutes * 60_000,
   memoryBytes: 2048 * megabyte,
-  diskBytes: 1024 * megabyte,
+  groupMemoryBytes: Math.floor(memory / 2),
+  diskBytes: Math.min(1024 * megabyte, Math.floor(memory / 8)),
   outputBytes: 64 * 1024,
 };
 
@@ -59,8 +64,8 @@ export async function testChange(
   const milliseconds = Math.round(performance.now() - started);
   const failures = failuresIn(result.output);
   const red = { failures, output: excerptOf(result.output, new Set(failures), mostOutput) };
-  if (result.kind === "timed-out") {
-    const detail = `\`${testCommand}\` was stopped after ${mostMinutes} minutes`;
+  if (result.kind !== "finished") {
+    const detail = `\`${testCommand}\` was stopped ${whyStopped[result.kind]}`;
     return { what, result: "failed", detail, milliseconds, red };
   }
   const { exitCode } = result;
@@ -70,6 +75,11 @@ export async function testChange(
     ? { what, result: "passed", detail, milliseconds }
     : { what, result: "failed", detail, milliseconds, red: { ...red, exitCode } };
 }
+
+const whyStopped = {
+  "timed-out": `after ${mostMinutes} minutes`,
+  "too-much-memory": `when its processes had more than ${Math.round(limits.groupMemoryBytes / megabyte)} MB of memory together`,
+};
 
 async function changedTree(
   workspace: CommitWorkspace,

@@ -14,7 +14,7 @@ import type { Wish } from "../acceptance/wish.ts";
 import { wishInThread } from "../acceptance/wish-in-thread.ts";
 import type { JobRun } from "../job-run.ts";
 import { readConfigOnce, troubleText } from "../reading/repository-config.ts";
-import { reacted, unlessLocked } from "../telling/unless-locked.ts";
+import { isReadOnly, reacted, unlessLocked } from "../telling/unless-locked.ts";
 import { carryOut, type OnceParts } from "./carry-out.ts";
 
 export interface OnceOptions extends OnceParts {
@@ -48,7 +48,7 @@ export async function runOnce(options: OnceOptions, signal: AbortSignal): Promis
     command.kind === "command" ? await wishInThread(delivery, command, reader, us.command) : undefined;
   if (wish) return carryOut(runOf(options, wish), { ...options, config, comment }, signal);
   const kind = command.kind === "command" ? command.verb : "unknown";
-  const locked = (await unlessLocked(say(kind, answerTo(command, switchedOff(config))))) === "locked";
+  const locked = isReadOnly(await unlessLocked(say(kind, answerTo(command, switchedOff(config)))));
   await reacted(publisher.react(comment, kind !== "unknown" && !locked ? "+1" : "confused", "eyes"));
   return locked ? "failed" : "delivered";
 }

@@ -42,7 +42,8 @@ function cellsOf(text: string): readonly Cell[] | undefined {
 }
 
 function linesOf({ source }: Cell): readonly string[] {
-  if (Array.isArray(source)) return source.map(String);
+  // What is no text has no lines; an object need not even have a name for itself.
+  if (Array.isArray(source)) return source.map((line) => (typeof line === "string" ? line : ""));
   return typeof source === "string" ? source.split(/(?<=\n)/) : [];
 }
 

@@ -70,8 +70,8 @@ export const scipLimits = {
   stringBytes: 8_192,
 };
 
-/** What a class lists beyond this is not read. */
-const mostBases = 1_000;
+/** What a class lists beyond this is not read: which of them are its own takes a look at each pair. */
+const mostBases = 100;
 
 /** A place is three or four numbers of at most ten bytes. */
 const placeBytes = 40;

@@ -3,6 +3,7 @@
  * its batch with it; the batch is tried again file by file, and the file that does it again becomes a note.
  */
 
+import { newPatience } from "../limits.ts";
 import type { OutlineInput, OutlineResult } from "../outlines/outline-one.ts";
 import { createBatches, type Job } from "./outline-batches.ts";
 import { askThread, startThread } from "./outline-thread.ts";
@@ -16,6 +17,7 @@ export interface PoolOptions {
   readonly frequent?: readonly string[];
   /** Outlines are compressed too, as they lie in a pack. */
   readonly isPacked?: boolean;
+  readonly patience?: SharedArrayBuffer;
   /** The worker's entry; another one only in tests. */
   readonly entry?: URL;
   /** Milliseconds for one batch. */
@@ -40,11 +42,11 @@ export interface OutlinePool {
 /** Starts the threads at once where they have a language to prepare for. */
 export function openOutlinePool(options: PoolOptions, signal: AbortSignal): OutlinePool {
   const { workers, language, frequent = [], isPacked = false, entry = usualEntry } = options;
-  const { batchDeadline = 60_000, memoryLimit = 400_000_000 } = options;
+  const { patience = newPatience(), batchDeadline = 60_000, memoryLimit = 400_000_000 } = options;
   const batches = createBatches();
   /** Until the pool is closed, or one thread's end. */
   const serve = async (prepared: string | undefined): Promise<"closed" | "ended"> => {
-    const start = () => startThread(entry, { language: prepared, frequent, isPacked });
+    const start = () => startThread(entry, { language: prepared, frequent, isPacked, patience });
     let worker = prepared === undefined ? undefined : start();
     try {
       for (;;) {

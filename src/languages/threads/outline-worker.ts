@@ -5,8 +5,9 @@
 import { getHeapStatistics } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 import { chunksOf } from "../cache/outline-chunks.ts";
-import { type OutlineInput, type OutlineResult, outlineOne } from "../outlines/outline-one.ts";
+import type { OutlineInput, OutlineResult } from "../outlines/outline-one.ts";
 import { loadGrammar, patternsOf } from "../parsing/parser.ts";
+import { outlinePatiently } from "../patience.ts";
 
 export interface WorkerSettings {
   /** Made ready before the first batch comes. */
@@ -15,6 +16,7 @@ export interface WorkerSettings {
   readonly frequent: readonly string[];
   /** Outlines are compressed too. */
   readonly isPacked: boolean;
+  readonly patience: SharedArrayBuffer;
 }
 
 export interface WorkerAnswer {
@@ -28,13 +30,13 @@ export type Ready = "ready";
 
 if (!parentPort) throw new Error("outline-worker.ts runs as a worker thread only.");
 const port = parentPort;
-const { language, frequent, isPacked } = workerData as WorkerSettings;
+const { language, frequent, isPacked, patience } = workerData as WorkerSettings;
 for (const name of frequent) await loadGrammar(name, "much");
 if (language !== undefined) patternsOf(await loadGrammar(language));
 port.postMessage("ready" satisfies Ready);
 port.on("message", async (inputs: readonly OutlineInput[]) => {
   const results: OutlineResult[] = [];
-  for (const input of inputs) results.push(await outlineOne(input));
+  for (const input of inputs) results.push(await outlinePatiently(input, patience));
   // Of this thread alone, and without asking the system. The parser's memory is the external one, and never shrinks.
   const { total_heap_size: heap, external_memory: external } = getHeapStatistics();
   const memory = heap + external;

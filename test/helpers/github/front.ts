@@ -4,7 +4,17 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { isGitRequest, serveGit } from "../git-server.ts";
 import type { Faults } from "./faults.ts";
-import { type Answer, type Call, forbidden, type Route, refusal, type Who, type World } from "./world.ts";
+import {
+  type Answer,
+  type Call,
+  forbidden,
+  type Json,
+  now,
+  type Route,
+  refusal,
+  type Who,
+  type World,
+} from "./world.ts";
 
 /** One request to the API as it came, and what was answered. */
 export interface RecordedRequest {
@@ -93,7 +103,9 @@ async function serveApi(
     });
     return;
   }
-  const answer = who ? await route(call, options) : stranger(request.headers.authorization);
+  const answer = who
+    ? (untimely(options.world, request.headers.authorization) ?? (await route(call, options)))
+    : stranger(request.headers.authorization);
   if (fault === "drop-after-write") {
     record(0);
     request.socket.resetAndDestroy();
@@ -133,6 +145,24 @@ function senderOf(world: World, authorization: string | undefined): Who | undefi
 /** GitHub tells the App, whose web tokens begin like this, apart from all others. */
 const stranger = (authorization = ""): Answer =>
   refusal(401, / eyJ/.test(authorization) ? "A JSON web token could not be decoded" : "Bad credentials");
+
+/** The App's own clock must agree with GitHub's, whose time stands in each answer. */
+function untimely(world: World, authorization = ""): Answer | undefined {
+  const claims = / eyJ[^.]*\.([^.]*)/.exec(authorization)?.[1];
+  if (claims === undefined) return undefined;
+  const { iat, exp } = JSON.parse(Buffer.from(claims, "base64url").toString()) as Json;
+  const date = now(world);
+  const second = Math.floor(date.getTime() / 1000);
+  const fault =
+    Number(exp) <= second
+      ? "'Expiration time' claim ('exp') must be a numeric value representing the future time at which the assertion expires"
+      : Number(exp) > second + 600
+        ? "'Expiration time' claim ('exp') is too far in the future"
+        : Number(iat) > second + 60
+          ? "'Issued at' claim ('iat') must be an Integer representing the time that the assertion was issued"
+          : undefined;
+  return fault === undefined ? undefined : { ...refusal(401, fault), headers: { date: date.toUTCString() } };
+}
 
 function mayUseGit(world: World, request: IncomingMessage): boolean {
   const url = new URL(request.url ?? "/", world.url);

@@ -4,6 +4,7 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { MalformedIndexError, readMessage, readPacked } from "../../../src/languages/scip/message.ts";
 import { readScip, type ScipDocument } from "../../../src/languages/scip/read.ts";
+import { marked, scipOf } from "../../helpers/scip.ts";
 import { sources } from "./sources.ts";
 
 const fixtures = join(import.meta.dirname, "../../fixtures/scip");
@@ -98,6 +99,13 @@ describe("what is no index", () => {
   ])("%s", (_, bytes) => {
     expect(() => readScip(Uint8Array.from(bytes))).toThrow(MalformedIndexError);
   });
+});
+
+test("a class of thousands of bases has the first hundred", () => {
+  const bases = Array.from({ length: 3_000 }, (_, i) => `pkg/B${i}#`);
+  const { document } = marked("a.py", "class ‹A:=pkg/A#›: pass\n", { bases: { "pkg/A#": bases } });
+  const [symbol] = readScip(scipOf([document])).documents[0]!.symbols;
+  expect(symbol!.implements).toHaveLength(100);
 });
 
 describe("messages", () => {
