@@ -51,6 +51,8 @@ const spoken: Readonly<Record<string, Spoken>> = {
   xml: { headers: "libxml libxml2", names: "xml" },
 };
 
+const everyName = Object.values(spoken).flatMap(({ names }) => names.split(" "));
+
 /** `libcurl`, `sqlite3` and `yaml-cpp` speak of `curl`, `sqlite` and `yaml`. */
 function stemOf(name: string): string {
   const whole = lettersOf(name);
@@ -78,20 +80,25 @@ export function leadsToC(name: string, from: string): boolean {
   });
 }
 
-/** Whether a chain begins with a name of the library's: its namespace (`fmt.print`) or its prefix (`curl_easy_init`). */
-export function speaksOfC(name: string, chain: string): boolean {
-  const [head = "", next = ""] = chain.split(/[.:<([&*]+/, 2);
-  // A member of the project's own by custom.
-  if (head.endsWith("_")) return false;
+/** Tells whether a chain begins with a name of the library's: its namespace (`fmt.print`), its prefix (`curl_easy_init`). */
+export function speakerOfC(name: string): (chain: string) => boolean {
   const stem = stemOf(name);
-  const known = spoken[stem];
-  if (known) return known.names.split(" ").some((one) => begins(head, one));
+  const names = spoken[stem]?.names.split(" ");
   // Of the parts of Boost each has its own namespace.
   const [, part] = /^boost[-_.](.+)$/i.exec(name) ?? [];
-  if (part !== undefined) return head === "boost" && lettersOf(next) === lettersOf(part);
   const first = stemOf(name.split(/[-_]/, 1)[0]!);
-  return begins(head.toLowerCase(), first) || (stem.length > 3 && lettersOf(head).startsWith(stem));
+  return (chain) => {
+    const [head = "", next = ""] = chain.split(/[.:<([&*]+/, 2);
+    // A member of the project's own by custom.
+    if (head.endsWith("_")) return false;
+    if (names) return names.some((one) => begins(head, one));
+    if (part !== undefined) return head === "boost" && lettersOf(next) === lettersOf(part);
+    return begins(head.toLowerCase(), first) || (stem.length > 3 && lettersOf(head).startsWith(stem));
+  };
 }
+
+/** Whether a name begins as those of a library do that is known here. */
+export const isSpokenInC = (head: string): boolean => everyName.some((one) => begins(head, one));
 
 /** Short words begin many others, so a short prefix ends with its own stroke or before a capital. */
 function begins(head: string, word: string): boolean {
