@@ -41,7 +41,10 @@ export function graphCommand(program: Command, exit: (code: number) => void): vo
     add(`${verb} <symbol>`, description).action((symbol: string, options: GraphOptions) =>
       run({ verb, symbol }, options),
     );
-  add("path <from> <to>", "the fewest hops from one to the other")
+  add(
+    "path <from> <to>",
+    "how one leads to the other in the fewest hops: through what it calls, what calls it, or what both share",
+  )
     .option("--hops <number>", "hops at most", whole, 8)
     .action((from: string, to: string, options: GraphOptions & { readonly hops: number }) =>
       run({ verb: "path", from, to, hops: options.hops }, options),
@@ -71,7 +74,7 @@ A folder of that name is taken before a repository OWNER/NAME, which is fetched 
 CODERAG_HOME at the newest commit of its default branch; GITHUB_TOKEN opens private ones.
 
 A symbol is an id (src/a.py#Parser.parse), a qualified name (Parser.parse) or a name (parse), as the language writes it
-(ns::Parser, Parser#parse).
+(ns::Parser, Parser#parse), a file, or the place of what is meant (src/a.py:12).
 
 An edge stands for all calls from one definition to another; stats counts the calls as well. A call is resolved where
 it leads into the repository, external where it is known to lead out of it, unresolved where nobody can tell.

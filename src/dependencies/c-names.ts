@@ -10,6 +10,7 @@ interface Spoken {
 
 const spoken: Readonly<Record<string, Spoken>> = {
   abseil: { headers: "absl", names: "absl" },
+  avutil: { headers: "libavutil", names: "av_ AV_" },
   bzip2: { headers: "bzlib", names: "BZ2_" },
   catch: { headers: "catch2 catch", names: "Catch REQUIRE CHECK SECTION TEST_CASE" },
   concurrentqueue: { headers: "concurrentqueue blockingconcurrentqueue moodycamel", names: "moodycamel" },
@@ -17,6 +18,8 @@ const spoken: Readonly<Record<string, Spoken>> = {
   doctest: { headers: "doctest", names: "doctest REQUIRE CHECK SUBCASE TEST_CASE" },
   freetype: { headers: "ft2build freetype", names: "FT_" },
   glew: { headers: "GL/glew", names: "glew GLEW" },
+  glib: { headers: "glib glib-object gio gobject", names: "g_ G_" },
+  googlebenchmark: { headers: "benchmark", names: "benchmark BENCHMARK" },
   googletest: { headers: "gtest gmock", names: "testing EXPECT_ ASSERT_" },
   grpc: { headers: "grpc grpcpp", names: "grpc" },
   gtest: { headers: "gtest gmock", names: "testing EXPECT_ ASSERT_" },
@@ -26,6 +29,7 @@ const spoken: Readonly<Record<string, Spoken>> = {
   jpegturbo: { headers: "jpeglib turbojpeg", names: "jpeg_ tj" },
   json: { headers: "nlohmann", names: "nlohmann" },
   jsoncpp: { headers: "json", names: "Json" },
+  lcms: { headers: "lcms2", names: "cms" },
   libevent: { headers: "event2 event", names: "event_ evbuffer_ bufferevent_ evhttp_" },
   lzma: { headers: "lzma", names: "lzma_" },
   msgsl: { headers: "gsl", names: "gsl" },
@@ -34,13 +38,20 @@ const spoken: Readonly<Record<string, Spoken>> = {
     headers: "openssl",
     names: "SSL_ EVP_ BIO_ RSA_ X509_ PEM_ SHA256 HMAC RAND_ ERR_ EC_ BN_ TLS_",
   },
+  pipewire: { headers: "pipewire", names: "pw_ PW_" },
+  placebo: { headers: "libplacebo", names: "pl_ PL_" },
   protobuf: { headers: "google/protobuf", names: "google" },
+  pulse: { headers: "pulse", names: "pa_ PA_" },
   qt: { headers: "Q", names: "Q" },
   qtbase: { headers: "Q", names: "Q" },
   rangev: { headers: "range/v3", names: "ranges" },
+  swresample: { headers: "libswresample", names: "swr_" },
+  swscale: { headers: "libswscale", names: "sws_ SWS_" },
   zlib: { headers: "zlib", names: "inflate deflate compress uncompress crc32 adler32 gz" },
   xml: { headers: "libxml libxml2", names: "xml" },
 };
+
+const everyName = Object.values(spoken).flatMap(({ names }) => names.split(" "));
 
 /** `libcurl`, `sqlite3` and `yaml-cpp` speak of `curl`, `sqlite` and `yaml`. */
 function stemOf(name: string): string {
@@ -69,20 +80,25 @@ export function leadsToC(name: string, from: string): boolean {
   });
 }
 
-/** Whether a chain begins with a name of the library's: its namespace (`fmt.print`) or its prefix (`curl_easy_init`). */
-export function speaksOfC(name: string, chain: string): boolean {
-  const [head = "", next = ""] = chain.split(/[.:<([&*]+/, 2);
-  // A member of the project's own by custom.
-  if (head.endsWith("_")) return false;
+/** Tells whether a chain begins with a name of the library's: its namespace (`fmt.print`), its prefix (`curl_easy_init`). */
+export function speakerOfC(name: string): (chain: string) => boolean {
   const stem = stemOf(name);
-  const known = spoken[stem];
-  if (known) return known.names.split(" ").some((one) => begins(head, one));
+  const names = spoken[stem]?.names.split(" ");
   // Of the parts of Boost each has its own namespace.
-  const [, part] = /^boost[-_](.+)$/i.exec(name) ?? [];
-  if (part !== undefined) return head === "boost" && lettersOf(next) === lettersOf(part);
+  const [, part] = /^boost[-_.](.+)$/i.exec(name) ?? [];
   const first = stemOf(name.split(/[-_]/, 1)[0]!);
-  return begins(head.toLowerCase(), first) || (stem.length > 3 && lettersOf(head).startsWith(stem));
+  return (chain) => {
+    const [head = "", next = ""] = chain.split(/[.:<([&*]+/, 2);
+    // A member of the project's own by custom.
+    if (head.endsWith("_")) return false;
+    if (names) return names.some((one) => begins(head, one));
+    if (part !== undefined) return head === "boost" && lettersOf(next) === lettersOf(part);
+    return begins(head.toLowerCase(), first) || (stem.length > 3 && lettersOf(head).startsWith(stem));
+  };
 }
+
+/** Whether a name begins as those of a library do that is known here. */
+export const isSpokenInC = (head: string): boolean => everyName.some((one) => begins(head, one));
 
 /** Short words begin many others, so a short prefix ends with its own stroke or before a capital. */
 function begins(head: string, word: string): boolean {

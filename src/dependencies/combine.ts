@@ -1,6 +1,6 @@
 import type { PackageName } from "../web/package-names.ts";
 import { type Declaration, type Dependency, packageKey } from "./dependency.ts";
-import { isOpen } from "./versions.ts";
+import { isOpen, isPinned } from "./versions.ts";
 
 /** A declaration, and where it was read. */
 export interface Said extends Declaration, PackageName {
@@ -56,8 +56,8 @@ interface Once extends PackageName, Pick<Declaration, "range" | "development" | 
 function declare(declared: Map<string, Dependency>, one: Once): void {
   const { ecosystem, name, development, path, unlisted } = one;
   const known = declared.get(packageKey(one));
-  // CMake says the least that it builds with, Conan and vcpkg which one that is.
-  const isVague = ecosystem === "cpp" && known !== undefined && isOpen(known.range) && !isOpen(one.range);
+  // CMake and Meson say with which ones it builds, Conan, vcpkg and what is fetched which one that is.
+  const isVague = ecosystem === "cpp" && known !== undefined && firmness(known.range) < firmness(one.range);
   const range = known === undefined || known.range === "" || isVague ? one.range : known.range;
   const home = known?.home ?? one.home;
   const decidedBy = known?.decidedBy ?? one.decidedBy;
@@ -70,3 +70,5 @@ function declare(declared: Map<string, Dependency>, one: Once): void {
     ...(range === "" && (unlisted || known?.unlisted) && { unlisted: true }),
   });
 }
+
+const firmness = (range: string): number => (isPinned(range, "cpp") ? 2 : isOpen(range) ? 0 : 1);

@@ -20,16 +20,20 @@ import {
   readPixiLock,
   readPythonLock,
 } from "./locks/others.ts";
+import { readBazel, readBazelMaven } from "./manifests/bazel.ts";
 import { readCargoToml } from "./manifests/cargo.ts";
 import { cmakeWords, readCmake } from "./manifests/cmake.ts";
 import { readConanPython, readConanText } from "./manifests/conan.ts";
 import { readCondaEnvironment, readPixi } from "./manifests/conda.ts";
 import { readDeno } from "./manifests/deno.ts";
 import { dotnetWords, readDotnet } from "./manifests/dotnet.ts";
+import { readGitModules } from "./manifests/git-modules.ts";
 import { readGoMod } from "./manifests/go.ts";
 import { gradleWords, readGradle, readGradleCatalog } from "./manifests/gradle.ts";
 import { mavenWords, readPom } from "./manifests/maven.ts";
+import { readMeson, readWrap } from "./manifests/meson.ts";
 import { readPackageJson, readPnpmWorkspace } from "./manifests/npm.ts";
+import { readPaket, readPaketLock } from "./manifests/paket.ts";
 import { readComposerJson } from "./manifests/php.ts";
 import { readPipfile, readPyproject, readRequirements } from "./manifests/python.ts";
 import { readGemfile, readGemspec } from "./manifests/ruby.ts";
@@ -49,6 +53,7 @@ export interface Kind<Value> {
 /** Constraints narrow what something else needs. */
 const requirementsFile = /requirements(?:[\w.-]*|\/(?!constraints)[\w.-]+)\.(?:txt|in)$/i;
 const condaFile = /^(?:conda[\w-]*|environment[\w.-]*)\.ya?ml$/;
+const bazelFile = /^(?:MODULE\.bazel|WORKSPACE(?:\.bazel|\.bzlmod)?)$/;
 const denoFile = /^(?:deno\.jsonc?|import_?map\.json)$/;
 
 export const manifests: readonly Kind<readonly Declaration[]>[] = [
@@ -76,6 +81,12 @@ export const manifests: readonly Kind<readonly Declaration[]>[] = [
   { file: /^conanfile\.py$/, ecosystem: "cpp", read: readConanPython },
   { file: /^vcpkg\.json$/, ecosystem: "cpp", read: readVcpkg },
   { file: /^CMakeLists\.txt$|\.cmake$/, ecosystem: "cpp", read: readCmake, words: cmakeWords },
+  { file: /^meson\.build$/, ecosystem: "cpp", read: readMeson },
+  { file: /\.wrap$/, ecosystem: "cpp", read: readWrap },
+  { file: bazelFile, ecosystem: "cpp", read: readBazel },
+  { file: bazelFile, ecosystem: "maven", read: readBazelMaven },
+  { file: /^\.gitmodules$/, ecosystem: "cpp", read: readGitModules },
+  { file: /^paket\.dependencies$/, ecosystem: "nuget", read: readPaket },
   {
     file: /\.(?:cs|fs|vb)proj$|^Directory\.(?:Packages|Build)\.(?:props|targets)$|^packages\.config$/,
     ecosystem: "nuget",
@@ -102,6 +113,7 @@ export const locks: readonly Kind<Locked>[] = [
   { file: /^composer\.lock$/, ecosystem: "packagist", read: readComposerLock },
   { file: /^conan\.lock$/, ecosystem: "cpp", read: readConanLock },
   { file: /^packages\.lock\.json$/, ecosystem: "nuget", read: readNugetLock },
+  { file: /^paket\.lock$/, ecosystem: "nuget", read: readPaketLock },
 ];
 
 /** Larger ones are not read: no manifest is, and of a lock file's versions the manifest often tells enough. */

@@ -1,7 +1,7 @@
 import { pathMark } from "../graph/notation/chain-steps.ts";
 import type { ImportFact, Outline } from "../graph/outline.ts";
 import { memo } from "../source/memo.ts";
-import { speaksOfC } from "./c-names.ts";
+import { isSpokenInC, speakerOfC } from "./c-names.ts";
 import { lettersOf } from "./letters.ts";
 
 /** What the rest of the repository says of a package's names. */
@@ -28,8 +28,9 @@ export function speakerOf(outline: Outline, imports: readonly ImportFact[], seen
   // A crate needs no `use` to be named.
   const crate = seen.packageName.replaceAll("-", "_");
   if (outline.language === "rust") heads.set(crate, crate);
+  const speaks = speakerOfC(seen.packageName);
   const byHead: Speaker = cFamily.has(outline.language)
-    ? (chain) => spokenInC(chain, heads, seen.packageName)
+    ? (chain) => spokenInC(chain, heads, speaks)
     : (chain) => spoken(chain, heads);
   const speaker: Speaker = rubies.has(outline.language)
     ? (chain) => byConstant(chain, seen.packageName) ?? byHead(chain)
@@ -119,14 +120,16 @@ function required(from: string, { bindings }: Outline): readonly Meaning[] {
 
 const cFamily = new Set(["c", "cpp"]);
 
-/** A header brings names without saying which: those that begin as the package does, and types that stand for them. */
-function included(outline: Outline, { packageName, made }: Seen): readonly Meaning[] {
-  const own = made();
+/**
+ * A header brings names without saying which: those that begin as the package does, types that stand for them, and,
+ * where its namespace is opened, types that nobody else may have brought.
+ */
+function included(outline: Outline, seen: Seen): readonly Meaning[] {
+  const own = seen.made();
+  const speaks = speakerOfC(seen.packageName);
   const bound = new Set(outline.bindings.map(({ name }) => name));
   const types = outline.definitions.flatMap(({ name, alias }): readonly Meaning[] =>
-    alias !== undefined && speaksOfC(packageName, alias)
-      ? [[name, alias.split("<", 1)[0]!.replaceAll("::", ".")]]
-      : [],
+    alias !== undefined && speaks(alias) ? [[name, alias.split("<", 1)[0]!.replaceAll("::", ".")]] : [],
   );
   const said = [
     ...outline.references.map(({ chain }) => chain),
@@ -134,20 +137,29 @@ function included(outline: Outline, { packageName, made }: Seen): readonly Meani
   ];
   const heads = said.flatMap((chain): readonly Meaning[] => {
     const [head = ""] = chain.split(/[.:<([&*]/, 1);
-    return own.has(head) || bound.has(head) || !speaksOfC(packageName, chain) ? [] : [[head, head]];
+    return own.has(head) || bound.has(head) || !speaks(chain) ? [] : [[head, head]];
   });
-  return [...heads, ...types];
+  const opened = outline.imports.find(({ ofNamespace, from }) => ofNamespace && speaks(from));
+  return [...(opened ? membersOf(opened.from, outline, seen) : []), ...heads, ...types];
+}
+
+/** What a file that opens a namespace may have from it. Names in capitals alone are macros and belong to none. */
+function membersOf(namespace: string, outline: Outline, seen: Seen): readonly Meaning[] {
+  const before = namespace.replaceAll("::", ".");
+  return unnamed(outline, seen)
+    .filter(([head]) => /[a-z]/.test(head) && !isSpokenInC(head))
+    .map(([head]) => [head, `${before}.${head}`]);
 }
 
 /** Of a namespace that several packages share each has its part; what a template is given does not count. */
 function spokenInC(
   chain: string,
   heads: ReadonlyMap<string, string>,
-  packageName: string,
+  speaks: (chain: string) => boolean,
 ): string | undefined {
   const bare = chain.split("<", 1)[0]!.replaceAll("::", ".");
   const head = writtenHead(bare);
-  return heads.get(head) === head && !speaksOfC(packageName, bare) ? undefined : spoken(bare, heads);
+  return heads.get(head) === head && !speaks(bare) ? undefined : spoken(bare, heads);
 }
 
 /** All of the package is imported: capitalised names that only files use which import it. */

@@ -38,24 +38,39 @@ export interface RouteOptions {
 }
 
 /**
- * The fewest hops from one node to another, along edges in either direction; undefined where there are none within
- * the limit. The empty route leads from a node to itself.
+ * How one node leads to another in the fewest hops: along its dependencies where they lead there (what it calls, and
+ * what that calls), else along those of the other one, else through what both share. Undefined where nothing does
+ * within the limit. The empty route leads from a node to itself.
  */
-export function shortestRoute(
+export function routeBetween(
   graph: CodeGraph,
   from: string,
   to: string,
-  { kinds, hops = 4 }: RouteOptions = {},
+  options: RouteOptions = {},
 ): readonly Neighbour[] | undefined {
   if (!graph.node(from) || !graph.node(to)) return undefined;
+  for (const directions of [["out"], ["in"], ["out", "in"]] as const) {
+    const route = shortestRoute(graph, from, to, directions, options);
+    if (route) return route;
+  }
+  return undefined;
+}
+
+function shortestRoute(
+  graph: CodeGraph,
+  from: string,
+  to: string,
+  directions: readonly Neighbour["direction"][],
+  { kinds, hops = 4 }: RouteOptions,
+): readonly Neighbour[] | undefined {
   const cameBy = new Map<string, { hop: Neighbour; before: string } | undefined>([[from, undefined]]);
   let edge: readonly string[] = [from];
-  for (let distance = 0; distance <= hops; distance++) {
+  for (let distance = 0; distance <= hops && edge.length > 0; distance++) {
     if (cameBy.has(to)) return traceBack(cameBy, to);
     const next: string[] = [];
     for (const id of edge)
       for (const hop of neighbours(graph, id, kinds)) {
-        if (cameBy.has(hop.node.id)) continue;
+        if (cameBy.has(hop.node.id) || !directions.includes(hop.direction)) continue;
         cameBy.set(hop.node.id, { hop, before: id });
         next.push(hop.node.id);
       }

@@ -57,6 +57,16 @@ const lists: readonly SourceList[] = [
     address: /<add\b[^>]{0,300}\bvalue="(https?:[^"]+)/gi,
   },
   {
+    file: /(?:^|\/)paket\.dependencies$/,
+    ecosystem: "nuget",
+    address: /^[ \t]*source[ \t]+["']?(https?:[^\s"']+)/gm,
+  },
+  {
+    file: /(?:^|\/)(?:MODULE\.bazel|WORKSPACE(?:\.bazel|\.bzlmod)?)$/,
+    ecosystem: "maven",
+    address: /(?<=\brepositories[ \t]*=[ \t]*\[[^\]]{0,1000})"(https?:[^"]+)"/g,
+  },
+  {
     file: /(?:^|\/)composer\.json$/,
     ecosystem: "packagist",
     address:

@@ -15,6 +15,8 @@ class Shop { void open() {} }
 //- app/task.py
 class Task:
     def run(self): pass
+class Late(Task):
+    def stop(self): pass
 `;
 
 describe("what is meant by a name", () => {
@@ -30,6 +32,10 @@ describe("what is meant by a name", () => {
     ["org.acme.Shop", ["src/org/acme/Shop.java#Shop"]],
     ["org.acme.Shop.open", ["src/org/acme/Shop.java#Shop.open"]],
     ["app.task.Task", ["app/task.py#Task"]],
+    ["Late.run", ["app/task.py#Task.run"]],
+    ["task.py:2", ["app/task.py#Task.run"]],
+    ["./app/task.py:3-4", ["app/task.py#Late"]],
+    ["app/task.py:4:9", ["app/task.py#Late.stop"]],
   ])("%s", async (asked, expected) => {
     const found = findSymbol(await graphOf(source), asked);
     const nodes = found.kind === "one" ? [found.node] : found.nodes;
@@ -39,8 +45,12 @@ describe("what is meant by a name", () => {
   test("nothing is called nothing, and what is near is near to the last part", async () => {
     const graph = await graphOf(source);
     expect(() => findSymbol(graph, " () ")).toThrow("The name is empty.");
-    expect(() => findSymbol(graph, "db::Statsu")).toThrow(
-      expect.objectContaining({ cure: expect.stringMatching(/^Near: Status/) }),
-    );
+    const near = (asked: string) => () => findSymbol(graph, asked);
+    const first = (name: string) =>
+      expect.objectContaining({ cure: expect.stringMatching(`^Near: ${name}[,.]`) });
+    expect(near("db::Statsu")).toThrow(first("Status"));
+    expect(near("Late.rum")).toThrow(first("Late.run"));
+    expect(near("app/tsk.py:1")).toThrow(first("task.py"));
+    expect(near("x".repeat(100_000))).toThrow(/^.{0,300}$/);
   });
 });

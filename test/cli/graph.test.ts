@@ -50,6 +50,15 @@ describe("coderag graph", () => {
     expect([code, out]).toEqual([0, expect.stringMatching(/^ {2}sale\.py#sell (?:inferred )?sale\.py:4\n$/)]);
   });
 
+  test("of a place that was given, what stands there is named", async () => {
+    const named = await coderag("callers", "cart.py#Cart.add", "--repo", repository.dir);
+    const placed = await coderag("callers", "cart.py:3", "--repo", repository.dir);
+    expect([named.err, placed.err]).toEqual(["", "i cart.py#Cart.add is meant.\n"]);
+    expect(placed.out).toBe(named.out);
+    const { out } = await coderag("callers", "cart.py", "--repo", repository.dir);
+    expect(out).toContain("cart.py is a file, and nothing calls one");
+  });
+
   test("answers for all overloads of a method together", async () => {
     const java = await makeRepository({
       "Log.java":

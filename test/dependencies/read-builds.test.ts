@@ -116,6 +116,37 @@ dependencies {
   );
 });
 
+describe("Paket", () => {
+  check(
+    "packages, groups, ranges, and what the lock file holds of them alone",
+    {
+      "paket.dependencies": `source https://api.nuget.org/v3/index.json
+framework: netstandard2.0
+nuget Newtonsoft.Json >= 10.0.3 redirects: force
+nuget Argu
+nuget Mono.Cecil ~> 0.11.1 < 1.0
+nuget Serilog 3.1.1
+github forki/FsUnit FsUnit.fs
+group Build
+  nuget FAKE < 5
+`,
+      "paket.lock": `NUGET
+  remote: https://api.nuget.org/v3/index.json
+    Argu (6.1.1)
+      FSharp.Core (>= 4.3.2) - restriction: >= netstandard2.0
+    Newtonsoft.Json (13.0.3) - redirects: force
+`,
+    },
+    [
+      "nuget:Argu @6.1.1",
+      "nuget:FAKE < 5 dev",
+      "nuget:Mono.Cecil ~> 0.11.1 < 1.0",
+      "nuget:Newtonsoft.Json >= 10.0.3 @13.0.3",
+      "nuget:Serilog 3.1.1 @3.1.1",
+    ],
+  );
+});
+
 describe("a module takes from the files above it", () => {
   check(
     "Maven: properties, versions and scopes of the parent; its own come first",

@@ -142,3 +142,119 @@ CPMAddPackage(URI "gh:catchorg/Catch2@3.5.2" OPTIONS "A ON")
     expect(elsewhere.map(({ name }) => name)).toEqual(["kit"]);
   });
 });
+
+describe("Meson", () => {
+  const meson = {
+    "meson.build": `project('app', 'cpp')
+threads = dependency('threads')
+glib = dependency('glib-2.0', version : '>= 2.66')
+fmt = dependency('fmt', version: ['>=9', '<12'], fallback: ['fmt', 'fmt_dep'])
+curl_dep = dependency('libcurl', required: get_option('curl').disable_auto_if(x)) # dependency('old')
+gen = dependency('wayland-scanner', native: true)
+tool = dependency('flatc', native: true)
+lua = dependency('lua' + suffix)
+own_dep = declare_dependency(include_directories: inc)
+meson.override_dependency('app', own_dep)
+`,
+    "test/meson.build": "gtest = dependency('gtest', version: '1.14.0')\ndependency('catch2-with-main')\n",
+    "subprojects/fmt.wrap": `[wrap-file]
+directory = fmt-11.0.2
+source_url = https://github.com/fmtlib/fmt/archive/11.0.2.tar.gz
+wrapdb_version = 11.0.2-1
+
+[provide]
+fmt = fmt_dep
+`,
+    "subprojects/curl.wrap": `[wrap-file]
+directory = curl-8.5.0
+source_url = https://curl.se/download/curl-8.5.0.tar.xz
+patch_url = https://wrapdb.mesonbuild.com/v2/curl_8.5.0-1/get_patch
+[provide]
+libcurl = curl_dep
+`,
+    "subprojects/tip.wrap": "[wrap-git]\nurl = https://github.com/acme/tip.git\nrevision = main\n",
+    "subprojects/kit.wrap": "[wrap-git]\nurl = https://git.acme.dev/kit.git\nrevision = v1.0\n",
+  };
+  check("what it asks for, and what it fetches in which version", meson, [
+    "cpp:catch2-with-main dev",
+    "cpp:flatc dev",
+    "cpp:fmt 11.0.2 @11.0.2",
+    "cpp:glib-2.0 >=2.66",
+    "cpp:gtest 1.14.0 @1.14.0 dev",
+    "cpp:libcurl 8.5.0 @8.5.0",
+    "cpp:tip",
+  ]);
+  test("where it fetches from is a home, or the project's own business", () => {
+    const { dependencies, elsewhere } = readDependencies(Object.entries(meson));
+    expect(dependencies.flatMap(({ name, home }) => (home ? `${name} ${home}` : []))).toEqual([
+      "fmt https://github.com/fmtlib/fmt",
+      "tip https://github.com/acme/tip",
+    ]);
+    expect(elsewhere.map(({ name }) => name)).toEqual(["kit"]);
+  });
+});
+
+describe("Bazel", () => {
+  const bazel = {
+    "MODULE.bazel": `module(name = "app", version = "1.0.0")
+bazel_dep(name = "rules_cc", version = "0.2.22")
+bazel_dep(name = "abseil-cpp", version = "20260526.0")
+bazel_dep(name = "eigen", version = "3.4.0.bcr.3")
+bazel_dep(name = "google_benchmark", version = "1.9.5", dev_dependency = True)
+# bazel_dep(name = "old", version = "1.0")
+bazel_dep(name = "fmt")
+git_override(module_name = "fmt", remote = "https://github.com/fmtlib/fmt.git", tag = "11.0.2")
+maven.install(
+    artifacts = ["com.google.guava:guava:33.0.0-jre"],
+    repositories = ["https://repo1.maven.org/maven2"],
+)
+`,
+    WORKSPACE: `http_archive(
+    name = "com_github_gabime_spdlog",
+    urls = ["https://github.com/gabime/spdlog/archive/v1.14.1.zip"],
+)
+http_archive(name = "rules_java", url = "https://github.com/bazelbuild/rules_java/releases/download/7.6.5/rules_java-7.6.5.tar.gz")
+git_repository(name = "tip", remote = "git@git.acme.dev:tip.git", commit = "d3f449f")
+new_git_repository(name = "ebur", remote = "https://github.com/google/loudness_ebur128.git", commit = "e9e73147637db60dc742cba8a611a37dd72b14b5")
+`,
+  };
+  check("modules and what is fetched, without what builds need", bazel, [
+    "cpp:abseil-cpp 20260526.0 @20260526.0",
+    "cpp:eigen 3.4.0 @3.4.0",
+    "cpp:fmt 11.0.2 @11.0.2",
+    "cpp:google_benchmark 1.9.5 @1.9.5 dev",
+    "cpp:loudness_ebur128",
+    "cpp:spdlog 1.14.1 @1.14.1",
+    "maven:com.google.guava:guava 33.0.0-jre @33.0.0-jre",
+  ]);
+});
+
+test("submodules are packages without a version, and what not everybody can reach is the project's own business", () => {
+  const files = {
+    ".gitmodules": `[submodule "lib/fmt"]
+	path = lib/fmt
+	url = https://github.com/fmtlib/fmt.git
+	branch = master
+[submodule "tests/googletest"]
+	path = tests/googletest
+	url = "https://github.com/google/googletest/"
+[submodule "kit"]
+	path = kit
+	url = git@github.com:acme/kit.git
+[submodule "near"]
+	path = near
+	url = ../near.git
+`,
+    "CMakeLists.txt": "find_package(fmt 9.1)",
+  };
+  expect(said(files)).toEqual(["cpp:fmt >=9.1", "cpp:googletest dev"]);
+  const { dependencies, elsewhere } = readDependencies(Object.entries(files));
+  expect(dependencies).toMatchObject([
+    { home: "https://github.com/fmtlib/fmt" },
+    {
+      home: "https://github.com/google/googletest",
+      decidedBy: "the commit of the submodule tests/googletest",
+    },
+  ]);
+  expect(elsewhere.map(({ name }) => name)).toEqual(["kit", "near"]);
+});

@@ -210,6 +210,12 @@ describe("C and C++", () => {
       "#include <curl/curl.h>\nvoid f() { auto it = curl_easy_init(); it.used(); }\nvoid g() { auto it = own.begin(); it.next(); }\n",
       ["curl_easy_init a.cpp:2"],
     ],
+    [
+      "opencv",
+      '#include <opencv2/opencv.hpp>\n#include <QString>\nusing namespace cv;\nMat own(Small s) { Mat m = Mat::zeros(); m.clone(); QString q; EXPECT(1); cv::imread("x"); show(); }\nclass Small {};\n',
+      ["cv.Mat.clone a.cpp:4", "cv.Mat.zeros a.cpp:4", "cv.imread a.cpp:4"],
+    ],
+    ["fmt", "#include <fmt/format.h>\nusing namespace cv;\nvoid f() { Mat::zeros(); }\n", []],
     ["googletest", "#include <gtest/gtest.h>\nvoid f() { EXPECT_EQ(1, 2); }\n", ["EXPECT_EQ a.cpp:2"]],
     ["zlib", "#include <zlib.h>\nvoid f() { deflate(); auto gzlib = 1; }\n", ["deflate a.cpp:2"]],
     ["fmt", "#include <spdlog/fmt/fmt.h>\nvoid f() { fmt::print(); }\n", []],

@@ -55,6 +55,20 @@ describe("searches", () => {
     expect(items).toMatchObject([{ repository: "sky/kitelib", path: "examples/map_of_flights.py" }]);
   });
 
+  test("a plus is a plus, in the language and in what is looked for", async () => {
+    const kite = {
+      fullName: "wind/kitepp",
+      language: "C++",
+      description: "Kite",
+      files: { "a.cpp": "kite++" },
+    };
+    await server.close();
+    server = await startShelf([...kites, kite]);
+    const { items } = await open().repositories('kite language:"C++" is:public', 30);
+    expect(items.map(({ fullName }) => fullName)).toEqual(["wind/kitepp"]);
+    expect((await open().files("kite++ language:C++", 10)).items).toMatchObject([{ path: "a.cpp" }]);
+  });
+
   test("an answer is kept; one that GitHub did not finish is not", async () => {
     const code = open();
     server.shelf.incompleteNext(1);

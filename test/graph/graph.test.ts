@@ -6,7 +6,7 @@ import { tableOf } from "../../src/graph/columns/node-table.ts";
 import { createGraph } from "../../src/graph/columns/store.ts";
 import type { CodeNode } from "../../src/graph/graph.ts";
 import { type TypeShape, typeShape } from "../../src/graph/notation/types.ts";
-import { callees, callers, neighbours, shortestRoute } from "../../src/graph/walk.ts";
+import { callees, callers, neighbours, routeBetween } from "../../src/graph/walk.ts";
 import { indexFiles } from "../../src/languages/index-files.ts";
 import { loadProject } from "../../src/languages/rules.ts";
 import { edgesOf, graphOf } from "./fixture.ts";
@@ -90,10 +90,34 @@ describe("walking", () => {
     ["a.py#A.run2", "b.py#g", 2, undefined],
     ["b.py#g", "b.py#g", 0, []],
     ["b.py#g", "nowhere", 4, undefined],
+    ["b.py#g", "a.py", 1e15, undefined],
   ])("from %s to %s within %i hops", async (from, to, hops, expected) => {
-    const route = shortestRoute(await graphOf(chain), from, to, { kinds: ["Call"], hops });
+    const route = routeBetween(await graphOf(chain), from, to, { kinds: ["Call"], hops });
     expect(route?.map(({ node }) => node.id)).toEqual(expected);
   });
+
+  test.each<[string, string, readonly string[]]>([
+    ["a.py#save", "a.py#write", ["a.py#Store.put", "a.py#Store.raw", "a.py#write"]],
+    ["a.py#write", "a.py#save", ["a.py#Store.raw", "a.py#Store.put", "a.py#save"]],
+    ["a.py#save", "a.py#load", ["a.py#check", "a.py#load"]],
+  ])(
+    "from %s to %s a way in one direction comes before a shorter one through what both share",
+    async (from, to, expected) => {
+      const source = `//- a.py
+def check(): pass
+def write(): check()
+def save(store: "Store"):
+    check()
+    store.put()
+def load(): check()
+class Store:
+    def put(self): self.raw()
+    def raw(self): write()
+`;
+      const route = routeBetween(await graphOf(source), from, to);
+      expect(route?.map(({ node }) => node.id)).toEqual(expected);
+    },
+  );
 });
 
 test("the order in which files come does not matter", async () => {

@@ -141,6 +141,23 @@ test.each<[string, Readonly<Record<string, string>>, string, string]>([
     "nuget:Dapper",
   ],
   [
+    "Paket's",
+    {
+      "paket.dependencies": "source https://api.nuget.org/v3/index.json\nsource https://nuget.acme.dev/v3\n",
+    },
+    "nuget:Dapper",
+    "nuget:Dapper",
+  ],
+  [
+    "Bazel's for Maven",
+    {
+      "MODULE.bazel":
+        'maven.install(repositories = ["https://repo1.maven.org/maven2", "https://maven.acme.dev"])\n',
+    },
+    "maven:a:b cpp:fmt",
+    "maven:a:b",
+  ],
+  [
     "Composer's",
     { "composer.json": '{ "repositories": [{ "type": "vcs", "url": "https://git.acme.dev/x" }] }' },
     "packagist:a/b",

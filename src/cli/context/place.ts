@@ -1,5 +1,6 @@
 import { UserError } from "../../errors.ts";
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
+import { innermost } from "../../graph/innermost.ts";
 import { splitLines } from "../../source/lines.ts";
 import { baseName } from "../../source/paths.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
@@ -45,11 +46,7 @@ export async function placeAt(
       `${printable(path)} has ${count} lines; there is no line ${line}.`,
       `Give a line from 1 to ${count}, or the file alone for something new in it.`,
     );
-  const around = graph
-    .inFile(path)
-    .filter((node) => node.kind !== "Module" && node.startLine <= line && line <= node.endLine)
-    .sort((a, b) => a.endLine - a.startLine - (b.endLine - b.startLine));
-  return { path, line, node: around[0] ?? module };
+  return { path, line, node: innermost(graph.inFile(path), line) ?? module };
 }
 
 function fileOf(file: string, { entries }: Pick<Workspace, "entries">): string {

@@ -5,7 +5,7 @@ import { printable } from "../graph/find-symbol.ts";
 import { cut, tidySignature, wrap } from "../wrap.ts";
 import type { ContextAnswer, Places, ShownDefinition } from "./answer.ts";
 import { likelyFolders } from "./places.ts";
-import { told } from "./told.ts";
+import { isEmpty, nothingFound, told } from "./told.ts";
 
 export interface TextOptions {
   readonly paint: Paint;
@@ -29,7 +29,8 @@ export function contextText(answer: ContextAnswer, options: TextOptions): string
   return [
     ...(target === null ? placesText(places, options) : given(target, options)),
     ...section(heading, support.slice(0, most.support), options),
-    ...(support.length === 0 ? ["", paint("bold", heading), "  nothing"] : []),
+    ...(support.length === 0 && !isEmpty(answer) ? ["", paint("bold", heading), "  nothing"] : []),
+    ...(isEmpty(answer) ? wrap(nothingFound, width) : []),
     ...leftOutText(answer, options),
     "",
     ...wrap(costOf(answer), width).map((line) => paint("dim", line)),
@@ -75,7 +76,7 @@ function definitionText(one: ShownDefinition, { paint, width, reasons }: TextOpt
   const name = printable(isFile ? one.path : one.id.slice(one.path.length + 1));
   const head = `  ${one.score.toFixed(2)}  ${cut(name, width - 8)}`;
   const fits = head.length + 2 + place.length <= width;
-  const said = told(one.reasons, reasons).map(printable);
+  const said = told(one.reasons, reasons, name).map(printable);
   return [
     `  ${paint("green", one.score.toFixed(2))}  ${paint("cyan", cut(name, width - 8))}${fits && place ? `  ${place}` : ""}`,
     ...(fits || place === "" ? [] : [`        ${cut(place, width - 8)}`]),

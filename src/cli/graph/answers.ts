@@ -1,7 +1,7 @@
 import type { CodeEdge, CodeGraph, CodeNode } from "../../graph/graph.ts";
 import { callsThrough, overridden, overriding } from "../../graph/overrides.ts";
 import { type TestTie, testsOf } from "../../graph/tests/tests-of.ts";
-import { shortestRoute } from "../../graph/walk.ts";
+import { routeBetween } from "../../graph/walk.ts";
 import { languagesAmong } from "../../languages/registry.ts";
 import type { PreciseCounts } from "../../languages/scip/precise.ts";
 import { areOverloads, printable } from "./find-symbol.ts";
@@ -37,7 +37,7 @@ export function statsAnswer({ graph, stats, notes, directory, commit }: OpenedGr
     return [
       row("read", commit === undefined ? directory : `${directory} at ${commit.slice(0, 12)}`),
       row("files", `${files} (${parsed} parsed, ${cached} from the cache)`),
-      row("languages", listed(languages)),
+      row("languages", listed(languages) || "none"),
       row("definitions", listed(kinds) || "none"),
       ...Object.entries(edges).map(([kind, sure]) => row(kind.toLowerCase(), listed(sure))),
       row("calls", `${calls.resolved} resolved, ${calls.external} external, ${calls.unresolved} unresolved`),
@@ -131,7 +131,9 @@ export function callsAnswer(graph: CodeGraph, node: CodeNode, side: "callers" | 
   const edges = graph[isOfCallers ? "incoming" : "outgoing"](node.id, "Call");
   const through = isOfCallers ? callsThrough(graph, node) : [];
   const none = isOfCallers
-    ? `No resolved call of ${printable(node.id)}${through.length > 0 ? " itself" : ""}.`
+    ? node.kind === "Module"
+      ? `${printable(node.id)} is a file, and nothing calls one: show names what imports it.`
+      : `No resolved call of ${printable(node.id)}${through.length > 0 ? " itself" : ""}.`
     : `${printable(node.id)} calls nothing of this repository that could be resolved.`;
   const ways = through.map(({ method, calls }) => ({ method: method.id, callers: calls }));
   return {
@@ -181,9 +183,9 @@ export function overloadsAnswer(
   return { json: { overloads: answers.map(({ answer }) => answer.json) }, text, code: 0 };
 }
 
-/** The fewest hops between two nodes, along edges in either direction. */
+/** How one node leads to another, a hop a line. */
 export function pathAnswer(graph: CodeGraph, from: CodeNode, to: CodeNode, hops: number): Answer {
-  const route = shortestRoute(graph, from.id, to.id, { hops });
+  const route = routeBetween(graph, from.id, to.id, { hops });
   if (!route)
     return {
       json: { from: from.id, to: to.id, path: null },
@@ -199,7 +201,7 @@ export function pathAnswer(graph: CodeGraph, from: CodeNode, to: CodeNode, hops:
       printable(from.id),
       ...route.map(({ node, edge, direction }) => {
         const word = (direction === "out" ? words : passive)[edge.kind];
-        return `  ${paint("cyan", word)} ${printable(node.id)} ${paint("dim", where(graph, edge))}`;
+        return `  ${paint("cyan", word)} ${printable(node.id)}${sureness(edge, paint)} ${paint("dim", where(graph, edge))}`;
       }),
     ].join("\n");
   return { json: { from: from.id, to: to.id, path: route.map(({ edge }) => edge) }, text, code: 0 };
@@ -224,9 +226,11 @@ const nodeLine = (node: CodeNode, paint: Paint): string =>
   `  ${printable(node.id)} ${paint("dim", place(node))}`;
 
 function edgeLine(graph: CodeGraph, edge: CodeEdge, end: "from" | "to", paint: Paint): string {
-  const sure = edge.sureness === "exact" ? "" : ` ${paint("yellow", edge.sureness)}`;
-  return `  ${printable(edge[end])}${sure} ${paint("dim", where(graph, edge))}`;
+  return `  ${printable(edge[end])}${sureness(edge, paint)} ${paint("dim", where(graph, edge))}`;
 }
+
+const sureness = (edge: CodeEdge, paint: Paint): string =>
+  edge.sureness === "exact" ? "" : ` ${paint("yellow", edge.sureness)}`;
 
 /** Where the dependency is written; a Contain edge is written nowhere, so the place of what is contained. */
 function where(graph: CodeGraph, edge: CodeEdge): string {

@@ -1,6 +1,9 @@
 import { UserError } from "../../errors.ts";
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
+import { innermost } from "../../graph/innermost.ts";
 import { nearestNames } from "../../source/near-names.ts";
+import { baseName } from "../../source/paths.ts";
+import { cut } from "../wrap.ts";
 
 export type FoundSymbol =
   | { readonly kind: "one"; readonly node: CodeNode }
@@ -9,14 +12,21 @@ export type FoundSymbol =
 
 /**
  * What a person means by an id, a qualified name (or its end) or a name, as languages write it: `ns::Foo`, `Foo#bar`,
- * `Box<T>`, `run()`, `pkg.module.Foo`. Throws a UserError that names the nearest.
+ * `Box<T>`, `run()`, `pkg.module.Foo`; a member may be one of a base, and `FILE:LINE` is what stands there. Throws a
+ * UserError that names the nearest.
  */
 export function findSymbol(graph: CodeGraph, asked: string): FoundSymbol {
   const exact = graph.node(asked);
   if (exact) return { kind: "one", node: exact };
   const dotted = asDotted(asked);
   if (dotted === "") throw new UserError("The name is empty.", howToAsk);
-  const ways = [() => called(graph, asked), () => called(graph, dotted), () => inModule(graph, dotted)];
+  const ways = [
+    () => called(graph, asked),
+    () => atLine(graph, asked),
+    () => called(graph, dotted),
+    () => inModule(graph, dotted),
+    () => inherited(graph, dotted),
+  ];
   for (const way of ways) {
     const nodes = withoutConstructors(way());
     if (nodes.length === 1) return { kind: "one", node: nodes[0]! };
@@ -24,12 +34,12 @@ export function findSymbol(graph: CodeGraph, asked: string): FoundSymbol {
   }
   const near = nearestTo(graph, dotted);
   throw new UserError(
-    `Nothing here is called ${printable(asked)}.`,
+    `Nothing here is called ${cut(printable(asked), 200)}.`,
     near.length > 0 ? `Near: ${near.map(printable).join(", ")}. ${howToAsk}` : howToAsk,
   );
 }
 
-const howToAsk = "An id (src/a.py#Parser.parse), a qualified name or a name can be given.";
+const howToAsk = "An id (src/a.py#Parser.parse), a qualified name, a name or FILE:LINE can be given.";
 
 /** Without what languages write around a name: parameters, types between angle brackets, signs between its parts. */
 const asDotted = (asked: string): string =>
@@ -62,6 +72,44 @@ function inModule(graph: CodeGraph, name: string): readonly CodeNode[] {
   return [];
 }
 
+/** `src/a.py:12`, as places are printed: the innermost definition around a line, or the file. */
+function atLine(graph: CodeGraph, asked: string): readonly CodeNode[] {
+  const [, file = "", line] = placed.exec(asked.trim()) ?? [];
+  if (line === undefined) return [];
+  const end = `/${file.replace(/^\.\//, "")}`;
+  return graph.nodes
+    .filter(({ kind, path }) => kind === "Module" && `/${path}`.endsWith(end))
+    .flatMap(({ path }) => innermost(graph.inFile(path), Number(line)) ?? []);
+}
+
+const placed = /^(.+?):(\d+)(?:[:-]\d+)?$/;
+
+/** `Circle.area` where a base of `Circle` has it. */
+function inherited(graph: CodeGraph, dotted: string): readonly CodeNode[] {
+  const { owner, name } = lastPart(dotted);
+  const found = classesCalled(graph, owner).flatMap((one) => {
+    const members = membersOf(graph, one).filter((member) => member.name === name);
+    return members.filter((member) => member.owner === members[0]!.owner);
+  });
+  return [...new Set(found)];
+}
+
+const classesCalled = (graph: CodeGraph, name: string): readonly CodeNode[] =>
+  called(graph, name).filter(({ kind }) => kind === "Class");
+
+/** What a class contains, and then what its bases contain, the nearest first. */
+function membersOf(graph: CodeGraph, { id }: CodeNode): readonly CodeNode[] {
+  // Grows while it is gone through.
+  const around = new Set([id]);
+  for (const one of around) for (const { to } of graph.outgoing(one, "Inherit")) around.add(to);
+  return [...around].flatMap((one) => graph.outgoing(one, "Contain").map(({ to }) => graph.node(to)!));
+}
+
+function lastPart(dotted: string): { readonly owner: string; readonly name: string } {
+  const at = dotted.search(/[^./]*$/);
+  return { owner: dotted.slice(0, Math.max(0, at - 1)), name: dotted.slice(at) };
+}
+
 /** Whether these are one method or function with several lists of parameters: who asks who calls it means all of them. */
 export const areOverloads = ([first, ...others]: readonly CodeNode[]): boolean =>
   first !== undefined &&
@@ -74,11 +122,24 @@ function withoutConstructors(nodes: readonly CodeNode[]): readonly CodeNode[] {
   return nodes.filter(({ qualifiedName: name }) => !classes.has(name.slice(0, name.lastIndexOf("."))));
 }
 
+/** Whether a definition is called what was asked for: not where a place was given, or a base has it. */
+export const isCalled = ({ id }: CodeNode, asked: string): boolean =>
+  id === asked || `.${id.replace(/[#/]/g, ".")}`.endsWith(`.${asDotted(asked).replace(/\//g, ".")}`);
+
 /** Text of a repository, without what would steer a terminal. */
 export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, " ");
 
-/** The five names that take the fewest changes of letters. */
+/** Names that take few changes of letters, five at most: members of the class that was named first. */
 function nearestTo(graph: CodeGraph, dotted: string): readonly string[] {
-  const names = graph.nodes.map((node) => node.name);
-  return nearestNames(names, dotted.slice(dotted.search(/[^./]*$/)), 5);
+  const { owner, name } = lastPart(dotted);
+  const members = classesCalled(graph, owner).flatMap((one) => membersOf(graph, one));
+  const files = graph.nodes.filter(({ kind }) => kind === "Module");
+  const near = [
+    ...nearestNames(namesOf(members), name, 3).map((one) => `${owner}.${one}`),
+    ...nearestNames(namesOf(files), baseName(dotted.replace(placed, "$1")), 3, 4),
+    ...nearestNames(namesOf(graph.nodes), name, 5),
+  ];
+  return [...new Set(near)].slice(0, 5);
 }
+
+const namesOf = (nodes: readonly CodeNode[]): readonly string[] => nodes.map(({ name }) => name);

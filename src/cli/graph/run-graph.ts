@@ -11,7 +11,7 @@ import {
   showAnswer,
   statsAnswer,
 } from "./answers.ts";
-import { areOverloads, findSymbol, printable } from "./find-symbol.ts";
+import { areOverloads, findSymbol, isCalled, printable } from "./find-symbol.ts";
 import { openGraph } from "./open-graph.ts";
 
 export type GraphRequest =
@@ -51,7 +51,10 @@ export async function runGraph(
       json,
     );
   const found = findSymbol(graph, symbol);
-  if (found.kind === "one") return print(callsAnswer(graph, found.node, verb), json);
+  if (found.kind === "one") {
+    if (!isCalled(found.node, symbol)) tell(`${found.node.id} is meant.`);
+    return print(callsAnswer(graph, found.node, verb), json);
+  }
   const { nodes } = found;
   return print(
     areOverloads(nodes) ? overloadsAnswer(graph, nodes, verb) : severalAnswer(symbol, nodes),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { UserError } from "../../errors.ts";
 import type { CodeEdge, CodeGraph, CodeNode } from "../../graph/graph.ts";
-import { shortestRoute } from "../../graph/walk.ts";
+import { routeBetween } from "../../graph/walk.ts";
 import {
   type Answer,
   callsAnswer,
@@ -24,12 +24,14 @@ const node = z.object({
 export const graphInput = {
   question: z
     .enum(["show", "callers", "callees", "path"])
-    .describe("show: everything that touches it; path: the fewest hops from `symbol` to `to`"),
+    .describe("show: everything that touches it; path: how `symbol` leads to `to`"),
   symbol: z
     .string()
     .min(1)
     .max(500)
-    .describe("An id (src/a.py#Parser.parse), a qualified name (Parser.parse), a name (parse) or a file"),
+    .describe(
+      "An id (src/a.py#Parser.parse), a qualified name (Parser.parse), a name (parse), a file or FILE:LINE",
+    ),
   to: z.string().min(1).max(500).optional().describe("For path: where it shall lead"),
 };
 
@@ -71,7 +73,7 @@ export function askGraph(graph: CodeGraph, asked: GraphQuestion): { text: string
       throw new UserError("A path leads somewhere.", "Say in `to` where it shall end.");
     const end = findSymbol(graph, asked.to);
     if (end.kind === "several") return several(asked.to, end.nodes);
-    const route = shortestRoute(graph, at.id, end.node.id, { hops: most.hops }) ?? [];
+    const route = routeBetween(graph, at.id, end.node.id, { hops: most.hops }) ?? [];
     const edges = route.map(({ edge }) => edge);
     return { text: textOf(pathAnswer(graph, at, end.node, most.hops)), found: foundOf(at, edges) };
   }

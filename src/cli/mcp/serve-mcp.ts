@@ -25,6 +25,7 @@ export async function serveMcp({ repo }: { readonly repo: string }): Promise<voi
   for (const event of ["end", "close"] as const) process.stdin.once(event, end);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, end);
   await server.connect(new StdioServerTransport());
+  if (process.stdin.isTTY) tell("An agent is waited for on standard input; Ctrl-C ends this.");
   // Read ahead, so that the first question need not wait for it.
   await Promise.race([
     ended.promise,

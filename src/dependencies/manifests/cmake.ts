@@ -1,12 +1,7 @@
 import { type Declaration, nameKey } from "../dependency.ts";
 import { fill, firstOf, type Words } from "../words.ts";
+import { type BareDeclaration, homeOf, packageOfC, versionOf } from "./packages-of-c.ts";
 
-/** What CMake finds on the machine by itself: languages, tools, parts of the system and of desktops. */
-const noPackage =
-  /^(?:threads|openmp|openacc|mpi|python\d?(?:interp|libs)?|git|subversion|hg|doxygen|pkgconfig|perl(?:libs)?|java|jni|ruby|swig|bison|flex|cuda(?:toolkit)?|opengl|opengles\d?|gles\d?|egl|x11|xcb|wayland\w*|vulkan|latex|backtrace|iconv|intl|gettext|bash|unixcommands|cygwin|msys|wget|gnuplot|sphinx|ecm|phpize|tcl\w*|llvm|clang|blas|lapack|alsa|directx\d*|catkin|ament_\w+|roscpp|rclcpp|ccache|filesystem|sanitizers|coverage|clangtools|vcpkg|cpm|clangtidy|cppcheck|packagehandlestandardargs|hip|rocm|dl|rt|m)$/i;
-const forTests =
-  /^(?:gtest|gmock|googletest|google-?test|catch2?|doctest|benchmark|googlebenchmark|celero|approvaltests(?:\.cpp)?|cmocka|cpputest|unity)$/i;
-const testFolder = /(?:^|\/)(?:tests?|unit-?tests?|bench(?:marks?)?|docs?)\//i;
 const isFinder = /(?:^|\/)Find\w+\.cmake$/;
 
 const command = /\b(find_package|FetchContent_Declare|CPM(?:Add|Find)Package|ExternalProject_Add)[ \t]*\(/gi;
@@ -30,14 +25,7 @@ export function readCmake(text: string, path: string, words: Words): readonly De
     const finds = /^find_package$/i.test(match[1]!);
     const one = finds ? foundPackage(args) : fetched(args);
     // What a package's finder needs is the package's affair.
-    if (
-      one === undefined ||
-      (finds && isFinder.test(path)) ||
-      !/^[A-Za-z\d][\w.+-]{0,100}$/.test(one.name) ||
-      noPackage.test(one.name)
-    )
-      continue;
-    found.push({ ...one, development: testFolder.test(path) || forTests.test(one.name) });
+    if (one !== undefined && !(finds && isFinder.test(path))) found.push(...packageOfC(one, path));
   }
   return found;
 }
@@ -57,10 +45,8 @@ const withoutComments = (text: string): string =>
 const argumentsOf = (text: string): readonly string[] =>
   [...text.matchAll(/"([^"]*)"|[^\s"]+/g)].map(([whole, quoted]) => quoted ?? whole);
 
-type Bare = Omit<Declaration, "development">;
-
 /** It is there already, in whatever version is at least the one that is said. */
-function foundPackage([said = "", second = "", ...rest]: readonly string[]): Bare {
+function foundPackage([said = "", second = "", ...rest]: readonly string[]): BareDeclaration {
   // So vcpkg marks configurations that the library itself does not have.
   const name = said.replace(/^unofficial-/, "");
   const version = /^(\d+(?:\.\d+)*)(?:\.\.\..*)?$/.exec(second)?.[1];
@@ -72,7 +58,7 @@ function foundPackage([said = "", second = "", ...rest]: readonly string[]): Bar
 const short = /^(?:(gh|gl|bb):(?=[\w.-]+\/)|(?=https?:))([^@#\s]+)(?:[@#](\S+))?$/;
 const hosts = { gh: "github.com", gl: "gitlab.com", bb: "bitbucket.org" } as const;
 
-function fetched(args: readonly string[]): Bare | undefined {
+function fetched(args: readonly string[]): BareDeclaration | undefined {
   const after = (key: string): string | undefined =>
     args.includes(key) ? args[args.indexOf(key) + 1] : undefined;
   const uri = after("URI") ?? (args.length === 1 ? args[0] : undefined);
@@ -95,18 +81,4 @@ function fetched(args: readonly string[]): Bare | undefined {
     range: version ?? "",
     ...(version === undefined && { listedAs: nameKey("cpp", name) }),
   };
-}
-
-/** A repository that everybody can reach; any other place is the project's own business. */
-const homeOf = (address: string): string | undefined =>
-  /^https?:\/\/(?:[\w.-]+@)?(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)\/[\w.-]+\/[\w.-]+/
-    .exec(address)?.[0]
-    .replace(/\.git$/, "");
-
-/** Of a tag or of an archive's address: `v1.2.3`, `release-1.2`, `curl-8_5_0`; a commit and a branch say none. */
-function versionOf(text: string): string | undefined {
-  if (/^[\da-f]{7,40}$/.test(text)) return undefined;
-  return /(?<![\da-z])v?(\d+(?:[._]\d+)+(?:-(?:rc|beta|alpha)[.\d]*)?)/i
-    .exec(text)?.[1]
-    ?.replaceAll("_", ".");
 }

@@ -33,6 +33,9 @@ const dayMs = 24 * 60 * 60_000;
  */
 const unreadable = [403, 404, 409, 410, 451];
 
+/** The library takes a plus in `q` for a blank (`language:C++`), unless the address says where `q` stands. */
+const whole = (path: string) => ({ url: `${path}{?q,per_page}` });
+
 type Rest = Octokit["rest"];
 type Headers = { readonly headers: Readonly<Record<string, string>> };
 type Reply = Promise<{
@@ -103,12 +106,14 @@ export function createPublicCode(client: RepositoryClient, options: PublicCodeOp
   return {
     async repositories(query, per_page) {
       const parts = ["search/repositories", query, String(per_page)];
-      const call = (github: Rest, h: Headers): Reply => github.search.repos({ ...h, q: query, per_page });
+      const call = (github: Rest, h: Headers): Reply =>
+        github.search.repos({ ...h, ...whole("/search/repositories"), q: query, per_page });
       return (await ask<RepositoryHits>(parts, call, repositoryHits, searching("repositories"))) ?? none;
     },
     async files(query, per_page) {
       const parts = ["search/code", query, String(per_page)];
-      const call = (github: Rest, h: Headers): Reply => github.search.code({ ...h, q: query, per_page });
+      const call = (github: Rest, h: Headers): Reply =>
+        github.search.code({ ...h, ...whole("/search/code"), q: query, per_page });
       return (await ask<FileHits>(parts, call, fileHits, searching("code"))) ?? none;
     },
     readme: (repository) =>

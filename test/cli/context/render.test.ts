@@ -62,6 +62,25 @@ describe("the answer to a requirement", () => {
     const given = { ...answer, target: "src/a.py#load", support: [], leftOut: [] };
     expect(contextText(given, { paint: (_, plain) => plain, width: 80, reasons: 2 })).toMatchSnapshot();
   });
+  test("says that nothing was found, and what helps", () => {
+    const nothing = { definitions: [], files: [], newPlaces: [] };
+    const empty = { ...answer, places: nothing, support: [], passages: [], leftOut: [] };
+    const text = contextText(empty, { paint: (_, plain) => plain, width: 80, reasons: 2 });
+    expect(text).toMatch(/^Nothing here has words like these\. [\s\S]*\n\n1,234 of 8,000 tokens/);
+    expect(contextMarkdown(empty)).toContain("Nothing here has words like these.");
+    expect(contextMarkdown(answer)).not.toContain("Nothing here");
+  });
+  test("a definition is no reason for itself, and what is cut from a list is counted", () => {
+    const itself = "its file was found: a definition in it has words like the request's: f";
+    const full = {
+      ...answer,
+      ...{ support: [named("a.py#f", 1, itself, "stands close by"), named("a.py#g", 1, itself)] },
+      leftOut: Array.from({ length: 23 }, (_, at) => ({ what: `a${at}`, why: "over budget", tokens: 1 })),
+    };
+    const markdown = contextMarkdown(full);
+    expect(markdown).toMatch(/`a\.py#f`.*\(stands close by\)\n.*`a\.py#g`.*words like the request's: f\)/);
+    expect(markdown).toMatch(/- `a19`: over budget\n- and 3 more\n$/);
+  });
   test("as Markdown", () => expect(contextMarkdown(answer)).toMatchSnapshot());
 });
 
