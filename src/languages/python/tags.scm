@@ -24,6 +24,11 @@
   (function_definition name: (_) @for.types)
   (decorated_definition definition: (_ name: (_) @for.types))]) alternative: (else_clause))
   (#match? @_typing "(^|[.])TYPE_CHECKING$"))
+((if_statement condition: [(identifier) (attribute)] @_typing alternative: (else_clause (block [
+  (class_definition name: (_) @fallback)
+  (function_definition name: (_) @fallback)
+  (decorated_definition definition: (_ name: (_) @fallback))])))
+  (#match? @_typing "(^|[.])TYPE_CHECKING$"))
 ((except_clause value: (_) @_lack (block [
   (class_definition name: (_) @fallback)
   (function_definition name: (_) @fallback)
