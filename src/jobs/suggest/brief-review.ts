@@ -33,8 +33,8 @@ export interface ReviewBrief {
   readonly most: number;
 }
 
-/** Share of the context's tokens that the diff itself may take; the rest is for what lies around it. */
-const diffShare = 0.65;
+/** Shares of the context's tokens: of the diff within its definitions, and of its hunks alone where they are many; the rest is for what lies around. */
+const shares = { diff: 0.65, hunks: 0.9 };
 const similarShare = 0.5;
 
 export async function briefReview(
@@ -48,7 +48,10 @@ export async function briefReview(
   const { workspace, graph, search } = await knowledge.index(look.head, signal);
   const whole = await openDiff(look, workspace, surroundings, signal);
   const diff = { ...whole, files: whole.files.filter(({ fresh }) => fresh.length > 0) };
-  const view = viewDiff(diff.files, graph, Math.floor(options.contextTokens * diffShare));
+  const [room, roomForHunks] = [shares.diff, shares.hunks].map((share) =>
+    Math.floor(options.contextTokens * share),
+  );
+  const view = viewDiff(diff.files, graph, room!, roomForHunks);
   // Around what nobody sees nothing is looked for: a pull request may touch thousands of definitions.
   const changed = diff.files.flatMap((file) =>
     touchedDefinitions(file, graph, view.shown.get(file.path) ?? []),
