@@ -6,6 +6,7 @@ import { renderContext } from "../../context/render.ts";
 import { type ToldDuplicate, tellDuplicates } from "../../delivery/review/duplicate.ts";
 import type { FileDiff } from "../../edits/file-diff.ts";
 import { gitLines } from "../../edits/hunks.ts";
+import { mostPullFiles } from "../../github/pull.ts";
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
 import { createBoundary } from "../../llm/untrusted.ts";
 import { similarByWords } from "../../retrieval/bigraph/similar.ts";
@@ -77,7 +78,7 @@ export async function briefReview(
       new Set(look.told.fingerprints),
       { webUrl, owner, name, commit: look.head.commit },
     ),
-    leftOut: [...diff.leftOut, ...view.leftOut.map((path) => `${path} (no room)`)],
+    leftOut: leftOutOf(look, diff.leftOut, view.leftOut),
     ...{ files: view.shown.size, definitions: changed.length, tokens: view.tokens + context.tokens },
     most: config.suggestions.most * 2,
   };
@@ -86,6 +87,16 @@ export async function briefReview(
 export function describeReview({ files, definitions, tokens, leftOut }: ReviewBrief): string {
   const left = leftOut.length === 0 ? "" : `, ${counted(leftOut.length, "file")} left out`;
   return `${counted(files, "file")}, ${counted(definitions, "definition")} touched, ${count(tokens)} tokens${left}`;
+}
+
+/** Code that nobody read comes before what is not worth it: where there are many, only the first are named. */
+function leftOutOf(
+  { files }: Pick<PullLook, "files">,
+  named: readonly string[],
+  roomless: readonly string[],
+): readonly string[] {
+  const unlisted = files.length >= mostPullFiles ? 1 : 0;
+  return named.toSpliced(unlisted, 0, ...roomless.map((path) => `${path} (no room)`));
 }
 
 /** Names on the lines that the diff adds. */
