@@ -209,6 +209,19 @@ test("what the new lines call comes before what else their definition calls, wha
   expect(anchors.map(({ node }) => node.name)).toEqual(["caller", "new", "like", "old", "double"]);
 });
 
+test("of copies that resemble a change one is there, also where several changes lead to them", () => {
+  const copies = ["v1/a.py#Client.send", "v2/a.py#Client.send", "v3/a.py#Client.send"];
+  const rows = [...copies, "src/a.py#one", "src/a.py#two"].map(
+    (id, at) => [id, 1, at === 2 ? 9 : 5] as const,
+  );
+  const like = graphOf(rows);
+  const nodes = copies.map((id) => like.node(id)!);
+  const similar = ({ name }: CodeNode) => (name === "one" ? nodes.slice(0, 2) : nodes.slice(1));
+  const changed = ["src/a.py#one", "src/a.py#two"].map((id) => like.node(id)!);
+  const anchors = diffAnchors(changed, like, similar, { shown: new Map(), named: new Map() });
+  expect(anchors.map(({ node }) => node.id)).toEqual([copies[0], copies[2]]);
+});
+
 test("of many that inherit a base those with a member that the new lines name are shown, and few others", () => {
   const heirs = Array.from({ length: 9 }, (_, at) => `src/heir${at}.py#Heir${at}`);
   const base = graphOf(
