@@ -94,6 +94,23 @@ test("generated files, however many, leave no code unread; what is beyond the fi
   );
 });
 
+test("what is no text that a suggestion could replace is named, and not read", async () => {
+  await repository.git("update-index", "--add", "--cacheinfo", `160000,${repository.commit},vendor`);
+  await repository.git("commit", "--quiet", "--message", "vendor");
+  const files: TestFiles = {
+    ...{ "utf16.cs": Buffer.from("\uFEFFclass A {}\n", "utf16le"), "nul.py": "a = '\0'\n" },
+    "latin.py": Buffer.from("# caf\u00e9\n", "latin1"),
+  };
+  const paths = [...Object.keys(files), "vendor"];
+  const diff = await diffOf(
+    files,
+    paths.map((path) => ({ path })),
+  );
+  expect(diff.files).toEqual([]);
+  const unread = ["utf16.cs", "nul.py", "latin.py"].map((path) => `${path} (no text that is read)`);
+  expect(diff.leftOut).toEqual([...unread, "vendor (a submodule)"]);
+});
+
 test("code comes first, of it what changed most; then tests, manuals and the rest", async () => {
   const sizes = { "README.md": 9, "docs/conf.py": 8, "a/few.py": 1, "test/test_b.py": 9, "z/many.py": 5 };
   const files = Object.entries(sizes).map(([path, lines]) => [path, joined(text.slice(0, lines))] as const);
