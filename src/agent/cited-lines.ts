@@ -3,36 +3,52 @@ import type { LineRange } from "../edits/hunks.ts";
 /** Places that are shown, and lines on either side of each. */
 const most = { places: 4, around: 6, span: 40 };
 
-/** Lines that are called those of a file are none of the claim's own: see `citedPlaces`. */
-const said =
-  /\blines?\s+(\d{1,6})(?:\s*(?:-|–|to|and)\s*(\d{1,6}))?(?!\s+(?:lines?|of)\b|\s+in\s+`?[\w./-]{1,200}\.\w|[\d:])/giu;
+/** `823`, `12 to 15`, `399, 410 and 435`. */
+const list = String.raw`(\d{1,6}(?:(?:\s*[-–]\s*|\s+(?:to|and|or)\s+|\s*,\s*(?:(?:and|or)\s+)?)\d{1,6}){0,9})`;
+const file = String.raw`([\w./-]{1,200}\.\w{1,10})`;
 
-/** `line 12 of a.c`, `lines 12 to 15 in src/a.c`, `src/a.c:12`. */
-const ofFile =
-  /\blines?\s+(\d{1,6})(?:\s*(?:-|–|to|and)\s*(\d{1,6}))?\s+(?:of|in)\s+`?([\w./-]{1,200}\.\w{1,10})|([\w./-]{1,200}\.\w{1,10}):(\d{1,6})(?:\s*[-–]\s*(\d{1,6}))?/giu;
+/** Lines that are called those of a file are none of the claim's own: see `citedPlaces`. */
+const said = new RegExp(
+  String.raw`\blines?\s+${list}(?!\s+(?:lines?|of)\b|\s+in\s+\x60?[\w./-]{1,200}\.\w|[\d:]|(?:\s*[-–,]|\s+(?:to|and|or))\s*\d)`,
+  "giu",
+);
+
+/** `line 12 of a.c`, `lines 12 to 15 in src/a.c`, `a.c lines 3, 9 and 12`, `src/a.c:12`. */
+const ofFile = new RegExp(
+  String.raw`\blines?\s+${list}\s+(?:of|in)\s+\x60?${file}|${file}(?:\x60?,?\s+(?:at\s+)?lines?\s+|:)${list}`,
+  "giu",
+);
 
 /** The lines of its own file that a claim names by their numbers (`line 823`, `lines 12 to 15`) and `window` does not show. */
 export function citedLines(words: string, count: number, window: LineRange): readonly LineRange[] {
-  const all = [...words.matchAll(said)].map(([, first, second]) => rangeOf(first, second));
-  return widened(all, count, window);
-}
-
-/** The files that a claim names together with lines of theirs, as it writes their names. */
-export function citedPlaces(words: string): ReadonlyMap<string, readonly LineRange[]> {
-  const found = [...words.matchAll(ofFile)].map(([, first, second, name, path, from, to]) =>
-    name === undefined
-      ? { file: path!, lines: rangeOf(from, to) }
-      : { file: name, lines: rangeOf(first, second) },
-  );
-  return new Map(
-    [...Map.groupBy(found, ({ file }) => file)].map(([file, all]) => [file, all.map(({ lines }) => lines)]),
+  return widened(
+    [...words.matchAll(said)].flatMap(([, numbers]) => rangesOf(numbers!)),
+    count,
+    window,
   );
 }
 
-const rangeOf = (first: string | undefined, last = first): LineRange => ({
-  from: Number(first),
-  to: Number(last),
-});
+/** Lines of a file that a claim names together with it, as it writes both. */
+export interface CitedPlace {
+  readonly file: string;
+  readonly lines: readonly LineRange[];
+  readonly text: string;
+}
+
+export const citedPlaces = (words: string): readonly CitedPlace[] =>
+  [...words.matchAll(ofFile)].map(([text, first, name, path, second]) => ({
+    ...{ text, file: name ?? path!, lines: rangesOf(first ?? second!) },
+  }));
+
+function rangesOf(numbers: string): readonly LineRange[] {
+  const ranges: LineRange[] = [];
+  for (const [, between, number] of numbers.matchAll(/(-|–|to|)[^\d]*(\d+)/giu)) {
+    const line = Number(number);
+    const last = between === "" ? undefined : ranges.pop();
+    ranges.push({ from: last?.from ?? line, to: line });
+  }
+  return ranges;
+}
 
 /** Each with some lines around, those that meet as one; without what `window` shows, and what a file does not have. */
 export function widened(all: readonly LineRange[], count: number, window?: LineRange): readonly LineRange[] {

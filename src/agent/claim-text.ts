@@ -3,7 +3,7 @@ import { addedLines } from "../checks/added-lines.ts";
 import { afterLicence } from "../context/head.ts";
 import { unifiedDiff } from "../edits/diff.ts";
 import { type FileDiff, overlap } from "../edits/file-diff.ts";
-import type { LineRange } from "../edits/hunks.ts";
+import { addedRanges, type LineRange } from "../edits/hunks.ts";
 import { numberLines } from "../edits/number.ts";
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import { allLanguages, languageOf } from "../languages/registry.ts";
@@ -39,7 +39,8 @@ export async function claimText(
   // A cure may need an import, or leave one without a use.
   const start = afterLicence(lines);
   const head = { from: start, to: Math.min(headEnd(path, start, place.graph), window.from - 1) };
-  const cited = citedLines(`${title}\n${why}`, lines.length, window).map(show).join("\n...\n");
+  const elsewhereCited = await citedElsewhere(`${title}\n${why}`, path, window, place);
+  const cited = citedLines(elsewhereCited.rest, lines.length, window).map(show).join("\n...\n");
   return [
     // In one line each: a claim must not look like the code that it is held against.
     `Claim: ${oneLine(title)}`,
@@ -48,7 +49,7 @@ export async function claimText(
     ...(head.to >= start ? [`The head of the file:\n${show(head)}`] : []),
     `The code there, after the change:\n${capped(show(window), most.code)}`,
     ...(cited === "" ? [] : [`The lines of that file that it names:\n${capped(cited, named.code)}`]),
-    ...(await citedElsewhere(`${title}\n${why}`, path, window, place)),
+    ...elsewhereCited.shown,
     ...diffText(place.files.get(path), line),
     ...(elsewhere === "" ? [] : [`What it names elsewhere:\n${capped(elsewhere, named.code)}`]),
     cure === "" ? "No cure is offered." : `The cure:\n${capped(cure, most.cure)}`,
@@ -58,25 +59,32 @@ export async function claimText(
   ].join("\n");
 }
 
-/** Lines of files that it names, by their path or, of those that the pull request changes, by the end of it. */
+/**
+ * Lines of files that it names, by their path or, of those that the pull request changes, by the end of it. `rest`: its
+ * words without those that name them.
+ */
 async function citedElsewhere(
   words: string,
   own: string,
   window: LineRange,
   { files, workspace }: ClaimPlace,
-): Promise<readonly string[]> {
+): Promise<{ readonly shown: readonly string[]; readonly rest: string }> {
   const shown: string[] = [];
-  for (const [name, ranges] of citedPlaces(words)) {
+  let rest = words;
+  for (const [name, places] of Map.groupBy(citedPlaces(words), ({ file }) => file)) {
     if (shown.length === named.files) break;
     const ending = [...files.keys()].filter((path) => path === name || path.endsWith(`/${name}`));
     const path = ending.length === 1 ? ending[0]! : name;
-    const text = (await workspace.read(path)) ?? "";
+    const text = await workspace.read(path);
+    if (text === undefined) continue;
+    for (const { text: said } of places) rest = rest.replace(said, "");
+    const ranges = places.flatMap(({ lines }) => lines);
     const lines = widened(ranges, lineTexts(text).length, path === own ? window : undefined);
     if (lines.length === 0) continue;
     const code = lines.map((range) => numberLines(text, { ...range, tags: "hidden" })).join("\n...\n");
     shown.push(`The lines of ${path} that it names:\n${capped(code, named.code)}`);
   }
-  return shown;
+  return { shown, rest };
 }
 
 function headEnd(path: string, start: number, graph: CodeGraph): number {
@@ -84,17 +92,26 @@ function headEnd(path: string, start: number, graph: CodeGraph): number {
   return Math.min(start - 1 + most.head, (first?.startLine ?? 1) - 1);
 }
 
-/** What the pull request changed near the line, with the lines that are gone. */
+/** What the pull request changed near the line, with the lines that are gone; what only came in is shown already. */
 function diffText(file: FileDiff | undefined, line: number): readonly string[] {
   const near = { from: line - most.around, to: line + most.around };
-  const hunks = (file?.hunks ?? []).filter(
-    ({ newStart, newLines }) => overlap(near, { from: newStart, to: newStart + newLines }) !== undefined,
-  );
   const signs = { same: " ", added: "+", removed: "-" };
-  const rows = hunks.flatMap((hunk) => ["@@", ...hunk.rows.map(({ kind, text }) => signs[kind] + text)]);
-  return rows.length === 0
+  const rows = (file?.hunks ?? []).flatMap((hunk) => {
+    let at = hunk.newStart;
+    const close = hunk.rows.filter(({ kind }) => {
+      const isNear = near.from <= at && at <= near.to;
+      if (kind !== "removed") at += 1;
+      return isNear;
+    });
+    return close.length === 0 ? [] : ["@@", ...close.map(({ kind, text }) => signs[kind] + text)];
+  });
+  const came = addedRanges(file?.hunks ?? []).flatMap((range) => overlap(range, near) ?? []);
+  if (rows.some((row) => row.startsWith("-")))
+    return [`What the pull request changed there:\n${capped(rows.join("\n"), most.code)}`];
+  const all = came.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`));
+  return all.length === 0
     ? []
-    : [`What the pull request changed there:\n${capped(rows.join("\n"), most.code)}`];
+    : [`What the pull request changed there: it added the lines ${all.join(", ")}.`];
 }
 
 /** Definitions that the claim and its cure name and that the window does not show: a helper, a caller, a test. */
@@ -104,7 +121,8 @@ async function namedCode(
   { graph, workspace }: ClaimPlace,
 ): Promise<string> {
   const words = `${finding.title} ${finding.why}`;
-  const claim = new Set(codeIn(words).flatMap((part) => [...wordsOf(lastOfChains(part, graph))]));
+  const members = membersIn(words, graph);
+  const claim = new Set(codeIn(members.rest).flatMap((part) => [...wordsOf(lastOfChains(part, graph))]));
   const added = changes.flatMap((change) => addedLines(change).map(({ text }) => text)).join("\n");
   const cure = namesOf(lastOfChains(added, graph));
   const around = new Set([...wordsOf(words), ...cure]);
@@ -114,11 +132,12 @@ async function namedCode(
     ),
   );
   const families = new Set(changes.map((change) => familyOf(change.path)));
-  const found = new Map<CodeNode, number>();
+  const found = new Map(members.nodes.filter((node) => !isIn(node)).map((node) => [node, 4]));
   for (const word of new Set([...claim, ...cure])) {
     const nodes = graph
       .named(word)
-      .filter((node) => node.kind !== "Module" && !isIn(node) && (claim.has(word) || isOfCure(node)));
+      .filter((node) => node.kind !== "Module" && !isIn(node) && !isLocal(node))
+      .filter((node) => claim.has(word) || isOfCure(node));
     // Of several alike those count that the file uses; of many, those whose file or class is named as well.
     const used = nodes.filter(({ id }) => reached.has(id));
     const meant = used.length > 0 ? used : nodes.length <= named.alike ? nodes : nodes.filter(isNear);
@@ -133,6 +152,11 @@ async function namedCode(
   function isIn({ path, startLine, endLine }: CodeNode): boolean {
     const isWithin = window.from <= startLine && endLine <= window.to;
     return path === finding.path && (isWithin || (startLine <= finding.line && finding.line <= endLine));
+  }
+  /** What stands in a function of another file is nothing that a name here can mean. */
+  function isLocal({ path, owner }: CodeNode): boolean {
+    const kind = graph.node(owner ?? "")?.kind;
+    return path !== finding.path && (kind === "Function" || kind === "Method");
   }
   /** A cure means nothing in another language by its names; a sentence may. */
   function isOfCure({ path }: CodeNode): boolean {
@@ -154,6 +178,18 @@ const codeIn = (text: string): readonly string[] =>
     /`[^`]{1,200}`|[\p{L}\p{N}_$]{1,200}(?=\()|[\p{L}\p{N}$]{0,200}(?:_|\p{Ll}\p{Lu})[\p{L}\p{N}_$]{0,200}/gu,
   ) ?? [];
 
+/** `Server.ServeHTTP`: the member and not its namesakes, nor its whole class. `rest`: the words without them. */
+function membersIn(words: string, graph: CodeGraph): { nodes: readonly CodeNode[]; rest: string } {
+  const nodes = new Set<CodeNode>();
+  const rest = words.replace(member, (text, owner: string, name: string) => {
+    const meant = graph.named(name).filter((node) => graph.node(node.owner ?? "")?.name === owner);
+    if (meant.length === 0 || meant.length > named.alike) return text;
+    for (const node of meant) nodes.add(node);
+    return "";
+  });
+  return { nodes: [...nodes], rest };
+}
+
 const familyOf = (path: string): string | undefined => allLanguages().get(languageOf(path) ?? "")?.family;
 
 /** Of `Spree::Core::Timezone` the last name that the repository has: what stands before it may be a namespace of all files. */
@@ -162,6 +198,9 @@ const lastOfChains = (text: string, graph: CodeGraph): string =>
     /(?:[\p{L}_$][\p{L}\p{N}_$]{0,100}::){1,9}[\p{L}_$][\p{L}\p{N}_$]{0,100}/gu,
     (chain) => `::${chain.split("::").findLast((name) => graph.named(name).length > 0) ?? ""}`,
   );
+
+const member =
+  /(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]{0,100})[.#]([\p{L}_$][\p{L}\p{N}_$]{0,100})(?![\p{L}\p{N}_$])/gu;
 
 /** A name as it is written, without the namespaces before it (`A\\B`); what is shorter names too much. */
 const word = /[\p{L}_$][\p{L}\p{N}_$]{2,}(?![\p{L}\p{N}_$\\])/gu;

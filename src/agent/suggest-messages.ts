@@ -1,6 +1,7 @@
 import type { ChatMessage } from "../llm/model.ts";
 import { renderPrompt } from "../llm/prompts.ts";
 import { capped } from "../llm/untrusted.ts";
+import { counted } from "../source/counted.ts";
 import { oneLine } from "../source/lines.ts";
 import { visibleText, visibleTitle } from "../source/visible-text.ts";
 import {
@@ -28,6 +29,8 @@ export interface SuggestBrief extends RunBrief {
   readonly told: readonly string[];
   /** `viewDiff`. */
   readonly diff: string;
+  /** Changed files, or the rest of one, that it does not show, each with the reason. */
+  readonly leftOut: readonly string[];
   /** Findings that may be handed in. */
   readonly most: number;
 }
@@ -40,6 +43,7 @@ const most = {
   commits: 40,
   commit: 120,
   told: 60,
+  leftOut: 100,
 };
 
 /** System and user message of a review. */
@@ -77,7 +81,15 @@ export function suggestMessages(brief: SuggestBrief): readonly ChatMessage[] {
         .join("\n"),
     ),
     diff: data("diff", brief.diff),
+    unseen: data("diff", unseenFiles(brief.leftOut)),
     context: data("context", brief.context),
   });
   return firstMessages(system, user);
+}
+
+/** A caller that changed as well may stand in a file that found no room: who knows its name can read it. */
+function unseenFiles(all: readonly string[]): string {
+  const named = all.slice(0, most.leftOut).map((one) => `- ${oneLine(one)}`);
+  const rest = all.length - named.length;
+  return [...named, ...(rest > 0 ? [`- and ${counted(rest, "file")} more`] : [])].join("\n");
 }

@@ -17,15 +17,18 @@ export interface Verified {
   readonly usage: Usage;
 }
 
+/** `fault-only`: the fault is real, its cure is not right. */
+const verdicts = ["holds", "fault-only", "refuted", "unclear"] as const;
+
 export interface Verdict {
   /** What was not answered, or not understood, is unclear. */
-  readonly verdict: "holds" | "refuted" | "unclear";
+  readonly verdict: (typeof verdicts)[number];
   readonly reason: string;
 }
 
 const said = z.object({
   id: z.string().regex(/^F[1-9]\d?$/),
-  verdict: z.enum(["holds", "refuted", "unclear"]),
+  verdict: z.enum(verdicts),
   reason: z.string().default(""),
 });
 

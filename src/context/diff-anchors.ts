@@ -35,11 +35,12 @@ export function diffAnchors(
 ): readonly Anchor[] {
   const found = new Map<CodeNode, Anchor>();
   const own = new Set(changed);
+  const isOriginal = copiesLeftOut();
   for (const node of changed)
     for (const { other, relation, worth, through } of neighboursOf(
       node,
       graph,
-      findSimilar,
+      (one) => findSimilar(one).filter(isOriginal),
       named.get(node.path),
     )) {
       const score = node.test ? worth * ofTest : worth;
@@ -75,6 +76,18 @@ export function diffAnchors(
     )
     .map(({ anchor }) => anchor)
     .slice(0, most.anchors);
+}
+
+/** Manuals are kept by version, and code is vendored: of what resembles a change alike in several places one is enough. */
+function copiesLeftOut(): (node: CodeNode) => boolean {
+  const originals = new Map<string, CodeNode>();
+  return (node) => {
+    const { qualifiedName, signature, startLine, endLine } = node;
+    const key = [qualifiedName, signature, endLine - startLine].join("\n");
+    const original = originals.get(key) ?? node;
+    originals.set(key, original);
+    return original === node;
+  };
 }
 
 /**

@@ -9,6 +9,7 @@ import { innermost } from "../graph/innermost.ts";
 import { countTokens } from "../llm/tokens.ts";
 import { headOf } from "./head.ts";
 import { shownPath } from "./headings.ts";
+import { type DrawRemoved, drawRemovedOf } from "./moved-lines.ts";
 import { createSheet, type Sheet } from "./sheet.ts";
 
 export interface DiffView {
@@ -24,13 +25,21 @@ export interface DiffView {
 const most = { definition: 80, around: 10 };
 /** Tokens, for less of which no part of a file is shown. */
 const leastPart = 400;
+/** Of the budget, beyond which a file waits until the others have found room. */
+const largestShare = 0.5;
 
 /**
  * Files in the given order, for as long as the budget (tokens) lasts; one that does not fit is shown by its hunks alone,
- * which come before what surrounds those of files above. What room the others leave is for the first lines of what does
- * not fit even so.
+ * which come before what surrounds those of files above, and may take up to `mostForHunks`. What room the others leave is
+ * for the first lines of what does not fit even so.
  */
-export function viewDiff(files: readonly FileDiff[], graph: CodeGraph, budget: number): DiffView {
+export function viewDiff(
+  files: readonly FileDiff[],
+  graph: CodeGraph,
+  budget: number,
+  mostForHunks = budget,
+): DiffView {
+  const drawRemoved = drawRemovedOf(files);
   const parts: string[] = [];
   const shown = new Map<string, readonly LineRange[]>();
   const tooLong: FileDiff[] = [];
@@ -45,14 +54,17 @@ export function viewDiff(files: readonly FileDiff[], graph: CodeGraph, budget: n
     { readonly sheet: Sheet; readonly view: FileView; readonly cost: number }
   >();
   let kept = 0;
-  for (const file of files) {
+  const all = files.map((file) => {
     const sheet = createSheet(file.path, file.after);
     const ranges = hunksAlone(file);
-    const view = { ranges, text: drawFile(file, sheet, ranges) };
-    const cost = countTokens(view.text);
-    if (kept + cost > budget) continue;
-    least.set(file, { sheet, view, cost });
-    kept += cost;
+    const view = { ranges, text: drawFile(file, sheet, ranges, drawRemoved) };
+    return { file, sheet, view, cost: countTokens(view.text) };
+  });
+  const isLarge = ({ cost }: { readonly cost: number }): boolean => cost > mostForHunks * largestShare;
+  for (const { file, ...own } of [...all.filter((one) => !isLarge(one)), ...all.filter(isLarge)]) {
+    if (kept + own.cost > mostForHunks) continue;
+    least.set(file, own);
+    kept += own.cost;
   }
   for (const file of files) {
     const own = least.get(file);
@@ -62,12 +74,12 @@ export function viewDiff(files: readonly FileDiff[], graph: CodeGraph, budget: n
     }
     kept -= own.cost;
     const ranges = wholeDefinitions(file, graph, own.sheet);
-    const whole = { ranges, text: drawFile(file, own.sheet, ranges) };
+    const whole = { ranges, text: drawFile(file, own.sheet, ranges, drawRemoved) };
     put(file.path, tokens + countTokens(whole.text) + kept <= budget ? whole : own.view);
   }
   const leftOut: string[] = [];
   for (const file of tooLong) {
-    const part = budget - tokens < leastPart ? undefined : firstLines(file, budget - tokens);
+    const part = budget - tokens < leastPart ? undefined : firstLines(file, budget - tokens, drawRemoved);
     if (part) put(file.path, part);
     leftOut.push(part ? `${file.path} after line ${part.ranges.at(-1)!.to}` : file.path);
   }
@@ -80,14 +92,14 @@ interface FileView {
 }
 
 /** As many of the lines of its hunks as fit; undefined where that is none. */
-function firstLines(file: FileDiff, budget: number): FileView | undefined {
+function firstLines(file: FileDiff, budget: number, drawRemoved: DrawRemoved): FileView | undefined {
   const sheet = createSheet(file.path, file.after);
   const hunks = hunksAlone(file);
   const upTo = (last: number): FileView => {
     const ranges = hunks
       .filter(({ from }) => from <= last)
       .map(({ from, to }) => ({ from, to: Math.min(to, last) }));
-    return { ranges, text: drawFile(file, sheet, ranges) };
+    return { ranges, text: drawFile(file, sheet, ranges, drawRemoved) };
   };
   // A line takes more tokens than four, with its number and tag: of so many no more is drawn.
   let room = Math.ceil(budget / 4);
@@ -158,19 +170,24 @@ function merged(ranges: readonly LineRange[]): readonly LineRange[] {
   return joined;
 }
 
-function drawFile(file: FileDiff, sheet: Sheet, ranges: readonly LineRange[]): string {
+function drawFile(
+  file: FileDiff,
+  sheet: Sheet,
+  ranges: readonly LineRange[],
+  drawRemoved: DrawRemoved,
+): string {
   const added = addedRanges(file.fresh).flatMap((range) =>
     file.added.flatMap((other) => overlap(range, other) ?? []),
   );
   const changed = added.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(", ");
-  const gone = new Map(removedRows(file.fresh).map(({ above, texts }) => [above, texts]));
+  const gone = new Map(drawRemoved(file));
   const rows: string[] = [];
   let next = 1;
   for (const { from, to } of ranges) {
     if (from > next) rows.push(`... ${from - next} lines not shown ...`);
     for (let line = from; line <= to + 1; line += 1) {
       // What was removed at the very end stands below the last line.
-      for (const text of gone.get(line) ?? []) rows.push(`- ${text}`);
+      rows.push(...(gone.get(line) ?? []));
       gone.delete(line);
       if (line <= to && line <= sheet.lineCount) rows.push(sheet.show({ from: line, to: line }));
     }

@@ -65,6 +65,7 @@ export async function findDuplicates(
           ...{ node, existing },
           likeness: likenessOf(runs, runsOfFile.get(existing.path)!.get(existing.id)!),
         }))
+        .filter((one) => one.likeness === 1 || !overrides(one.node, one.existing, graph))
         .reduce<Duplicate | undefined>(
           (best, one) => (best && best.likeness >= one.likeness ? best : one),
           undefined,
@@ -76,6 +77,15 @@ export async function findDuplicates(
 }
 
 const isCompared = ({ kind, test }: CodeNode): boolean => (kind === "Function" || kind === "Method") && !test;
+
+/** A method of a base that is written again differs on purpose, unless it does not differ at all. */
+function overrides(node: CodeNode, existing: CodeNode, graph: CodeGraph): boolean {
+  if (node.name !== existing.name || node.owner === undefined || existing.owner === undefined) return false;
+  const bases = new Set([node.owner]);
+  // What is added while it is walked is walked, too.
+  for (const id of bases) for (const { to } of graph.outgoing(id, "Inherit")) bases.add(to);
+  return bases.has(existing.owner);
+}
 
 interface Existing {
   readonly graph: CodeGraph;

@@ -192,6 +192,38 @@ describe("the second reading", () => {
     expect(text.match(/^--- .+/gm)).toEqual(["--- src/b/Status.php#Status"]);
   });
 
+  test("sees of a member that is named with its class neither namesakes nor the class, and no function's own", async () => {
+    const alike = graphOf([
+      ["src/web/server.py#Server", 1, 9],
+      ["src/web/server.py#Server.serve", 2, 3],
+      ["src/push/handler.py#Handler.serve", 2, 3],
+      ["src/main.py#watch", 1, 9],
+      ["src/main.py#watch.logger", 2, 3],
+    ]);
+    const why = "`Server.serve` calls it, which `logger` then hides.";
+    const judged = await judgeFindings([finding({ why, edits: "" })], workspace, check, signal);
+    const place = { workspace: { read: async () => "x = 1\n".repeat(9) }, graph: alike, files: new Map() };
+    const text = await claimText(judged[0]!, place);
+    expect(text.match(/^--- src.+/gm)).toEqual(["--- src/web/server.py#Server.serve"]);
+  });
+
+  test("sees what is gone near the line, not what only came in: that is shown already, or far away", async () => {
+    const row = (kind: "same" | "added" | "removed", text: string) => ({ kind, text });
+    const many = Array.from({ length: 90 }, (_, at) => row("added", `far_${at}`));
+    const changed = (rows: FileDiff["hunks"][number]["rows"]) =>
+      new Map([[path, { hunks: [{ newStart: 1, rows }] } as unknown as FileDiff]]);
+    const told = async (files: ReadonlyMap<string, FileDiff>) =>
+      (await claimText(judged, { workspace, graph, files })).split("What the pull request changed there:")[1];
+    const [judged] = (await judgeFindings([finding({ edits: "" })], workspace, check, signal)) as [never];
+    expect(await told(changed([row("added", "x"), row("same", "y"), ...many]))).toMatch(
+      /^ it added the lines 1, 3-48\.\n/,
+    );
+    const gone = (await told(changed([row("removed", "old"), row("added", "x"), ...many])))!;
+    expect(gone).toMatch(/^\n@@\n-old\n\+x\n/);
+    expect(gone).toContain("+far_46");
+    expect(gone).not.toContain("+far_47");
+  });
+
   test("sees nothing of another language by a name in the cure, nor what the line lies in", async () => {
     const others = graphOf([
       [`${path}#Cart`, 1, 900],
@@ -211,6 +243,8 @@ describe("the second reading", () => {
     ["no such line", "It is set at line 900, or line 0.", []],
     ["a number alone", "100 lines are too many, and line 100 lines up.", []],
     ["a place of another file", "It is set at line 100 of other.py.", []],
+    ["several", "Lines 100, 105 and 110 do.", [94, 116]],
+    ["several of another file", "It is called at lines 9, 99 and 100 of other.py.", []],
   ];
   test.each(numbers)("sees the lines that a claim names by number: %s", async (_, why, expected) => {
     const long = Array.from({ length: 120 }, (_, at) => `x_${at + 1} = 1`).join("\n");
@@ -226,6 +260,8 @@ describe("the second reading", () => {
     ["by the end of its path, of a file that changed", "`b.py:100-101` differs.", ["src/shop/b.py"]],
     ["of its own, which the window does not show", "See line 100 in cart.py.", [path]],
     ["of its own, which the window shows", "See line 9 of cart.py.", []],
+    ["after the name of the file, several", "It panics at b.py lines 100, 105 and 110.", ["src/shop/b.py"]],
+    ["after the name of the file in back-ticks", "See `b.py`, line 100.", ["src/shop/b.py"]],
     ["of a file that nobody knows", "See line 100 of c.py.", []],
     ["of a file that is in no graph", "See line 100 of shop.gemspec.", ["shop.gemspec"]],
   ];

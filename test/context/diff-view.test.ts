@@ -1,4 +1,4 @@
-import { expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { diffAnchors } from "../../src/context/diff-anchors.ts";
 import { touchedDefinitions, viewDiff } from "../../src/context/diff-view.ts";
 import { applyAnswer } from "../../src/edits/apply.ts";
@@ -87,6 +87,64 @@ test("no file's hunks give way to what surrounds those of files above", () => {
   expect(view.shown.get("src/a0.py")).not.toEqual(view.shown.get("src/a7.py"));
 });
 
+test("hunks alone may take more than what stands around them", () => {
+  const all = Array.from({ length: 8 }, (_, at) => ({ ...diff, path: `src/a${at}.py` }));
+  const budget = Math.ceil(viewDiff(all, graph, 10_000).tokens * 0.3);
+  expect(viewDiff(all, graph, budget).leftOut).not.toEqual([]);
+  const view = viewDiff(all, graph, budget, budget * 3);
+  expect(view.leftOut).toEqual([]);
+  expect(view.tokens).toBeLessThanOrEqual(budget * 3);
+});
+
+test("a file of more than half of the room waits for the others", () => {
+  const large = fileDiff("src/large.py", { before: undefined, after: text(before) });
+  const [own, others] = [viewDiff([large], graph, 10_000).tokens, viewDiff([diff], graph, 10_000).tokens];
+  const both = viewDiff([large, diff], graph, own + others);
+  expect(both.leftOut).toEqual([]);
+  expect([...viewDiff([large, diff], graph, own + 10).shown.keys()]).toContain(path);
+});
+
+describe("removed lines that are still there are counted, not drawn", () => {
+  const block = ["start(1)", "for one in all:", "    go(2)", "stop(3)"];
+  const inner = block.map((line) => `    ${line}`);
+  const rows: readonly [string, readonly string[], readonly string[], readonly string[]][] = [
+    [
+      "at another indentation",
+      [...block, "end()"],
+      ["if now:", ...inner, "end()"],
+      ["- ... 4 lines that stand at 2-5 now, with another indentation ..."],
+    ],
+    [
+      "further down, some of them",
+      [...block, "lost(4)", ...before.slice(0, 9)],
+      [...before.slice(0, 9), ...block],
+      ["- ... 4 lines that stand at 10-13 now ...", "- lost(4)"],
+    ],
+    ["too few", ["a()", "b()", "c()"], ["if now:", "    a()", "    b()", "c()"], ["- a()", "- b()"]],
+    [
+      "on either side of lines that stay, and with a new one between",
+      ["one(1)", "two(2)", "three(3)", "", "four(4)", "", "five(5)", "six(6)"],
+      ["if:", " one(1)", " two(2)", " three(3)", "", " new()", " four(4)", "", " five(5)", " six(7)"],
+      ["- ... 5 lines that stand at 2-9 now, with another indentation ...", "- six(6)"],
+    ],
+  ];
+  test.each(rows)("%s", (_, old, now, drawn) => {
+    const { text: shown } = viewDiff(
+      [fileDiff(path, { before: text(old), after: text(now) })],
+      graph,
+      10_000,
+    );
+    expect(shown.split("\n").filter((line) => line.startsWith("- "))).toEqual(drawn);
+  });
+
+  test("in another file", () => {
+    const from = fileDiff(path, { before: text([...block, "end()"]), after: text(["end()"]) });
+    const to = fileDiff("src/b.py", { before: undefined, after: text(["def two():", ...inner]) });
+    const { text: shown } = viewDiff([from, to], graph, 10_000);
+    expect(shown).toContain("- ... 4 lines that stand in src/b.py at 2-5 now, with another indentation ...");
+  });
+});
+
 test("of a renamed file the name that it had is told", () => {
   expect(viewDiff([{ ...diff, previousPath: "src/old.py" }], graph, 10_000).text).toMatch(
     /^=== src\/a\.py#\w+ \(40 lines\)\nrenamed from: src\/old\.py\nadded or changed/,
@@ -149,6 +207,19 @@ test("what the new lines call comes before what else their definition calls, wha
   ]);
   const anchors = diffAnchors(changed, calling, like, { shown: new Map(), named });
   expect(anchors.map(({ node }) => node.name)).toEqual(["caller", "new", "like", "old", "double"]);
+});
+
+test("of copies that resemble a change one is there, also where several changes lead to them", () => {
+  const copies = ["v1/a.py#Client.send", "v2/a.py#Client.send", "v3/a.py#Client.send"];
+  const rows = [...copies, "src/a.py#one", "src/a.py#two"].map(
+    (id, at) => [id, 1, at === 2 ? 9 : 5] as const,
+  );
+  const like = graphOf(rows);
+  const nodes = copies.map((id) => like.node(id)!);
+  const similar = ({ name }: CodeNode) => (name === "one" ? nodes.slice(0, 2) : nodes.slice(1));
+  const changed = ["src/a.py#one", "src/a.py#two"].map((id) => like.node(id)!);
+  const anchors = diffAnchors(changed, like, similar, { shown: new Map(), named: new Map() });
+  expect(anchors.map(({ node }) => node.id)).toEqual([copies[0], copies[2]]);
 });
 
 test("of many that inherit a base those with a member that the new lines name are shown, and few others", () => {

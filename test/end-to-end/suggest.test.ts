@@ -72,13 +72,18 @@ test("a command becomes one review with a suggestion that the button commits", a
   expect(await app.github.reactions(run.commentId!)).toMatchObject([{ content: "rocket" }]);
 });
 
-test("what the second reader refutes is not told, what has no cure is a remark in the check run", async () => {
+test("what the second reader refutes is not told; what has no cure, or a wrong one, is a remark in the check run", async () => {
   const pull = await open();
   const remark = finding({ title: "No test", kind: "missing-test", severity: "low", edits: "", line: 20 });
-  app.answerWith(model(handIn(finding(), remark), verdicts("refuted", "holds")));
+  const wrong = finding({ title: "Wrong cure" });
+  app.answerWith(model(handIn(finding(), remark, wrong), verdicts("refuted", "holds", "fault-only")));
   const run = await suggest(pull);
   expect(app.github.reviews(pull.number)).toEqual([]);
-  expect(checkOf(run)[0]!.annotations).toMatchObject([{ title: "No test", start_line: 20 }]);
+  const titles = checkOf(run)[0]!.annotations.map(({ title }) => title);
+  expect(titles.toSorted()).toEqual(["No test", "Wrong cure"]);
+  expect(checkOf(run)[0]!.annotations).toContainEqual(
+    expect.objectContaining({ title: "No test", start_line: 20 }),
+  );
 });
 
 test("beside what looks like a password, which stood there before, a finding is told without its code", async () => {

@@ -82,16 +82,44 @@ test("a file that says at its top that a program wrote it is named, and not read
 
 test("generated files, however many, leave no code unread; what is beyond the first 300 is counted one by one", async () => {
   const many = (folder: string) => Array.from({ length: 301 }, (_, at) => `${folder}/m${at}.py`);
-  const paths = [...many("dist"), ...many("docs"), "src/a.py"];
+  const paths = [...many("dist"), ...many("shop"), "src/a.py"];
   const files = Object.fromEntries(paths.map((path) => [path, "x = 1\n"]));
   const listed = [{ path: "README.md" }, ...paths.map((path) => ({ path }))];
   const diff = await diffOf({ ...files, "README.md": "Read.\n" }, listed);
   expect(diff.files).toHaveLength(300);
-  expect(diff.files.at(-1)!.path).toBe("docs/m299.py");
+  expect(diff.files.at(-1)!.path).toBe("shop/m299.py");
   expect(diff.leftOut.filter((one) => one.endsWith("(generated)"))).toHaveLength(301);
   expect(diff.leftOut.slice(301)).toEqual(
-    ["docs/m300.py", "src/a.py", "README.md"].map((path) => `${path} (beyond the first 300)`),
+    ["shop/m300.py", "src/a.py", "README.md"].map((path) => `${path} (beyond the first 300)`),
   );
+});
+
+test("what is no text that a suggestion could replace is named, and not read", async () => {
+  await repository.git("update-index", "--add", "--cacheinfo", `160000,${repository.commit},vendor`);
+  await repository.git("commit", "--quiet", "--message", "vendor");
+  const files: TestFiles = {
+    ...{ "utf16.cs": Buffer.from("\uFEFFclass A {}\n", "utf16le"), "nul.py": "a = '\0'\n" },
+    "latin.py": Buffer.from("# caf\u00e9\n", "latin1"),
+  };
+  const paths = [...Object.keys(files), "vendor"];
+  const diff = await diffOf(
+    files,
+    paths.map((path) => ({ path })),
+  );
+  expect(diff.files).toEqual([]);
+  const unread = ["utf16.cs", "nul.py", "latin.py"].map((path) => `${path} (no text that is read)`);
+  expect(diff.leftOut).toEqual([...unread, "vendor (a submodule)"]);
+});
+
+test("code comes first, of it what changed most; then tests, manuals and the rest", async () => {
+  const sizes = { "README.md": 9, "docs/conf.py": 8, "a/few.py": 1, "test/test_b.py": 9, "z/many.py": 5 };
+  const files = Object.entries(sizes).map(([path, lines]) => [path, joined(text.slice(0, lines))] as const);
+  const diff = await diffOf(
+    Object.fromEntries(files),
+    files.map(([path]) => ({ path, status: "added" })),
+  );
+  const order = ["z/many.py", "a/few.py", "test/test_b.py", "docs/conf.py", "README.md"];
+  expect(diff.files.map(({ path }) => path)).toEqual(order);
 });
 
 test("GitHub lists 3,000 files at most: that there may be more is told first", async () => {

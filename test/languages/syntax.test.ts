@@ -170,6 +170,13 @@ describe("syntaxFaults names what a grammar lets pass", () => {
     ["a.rb", "@a b\n", ["1:4 unexpected `b`"]],
     ["a.blade.php", "<b>\n{{ f(1, }}\n", ["2:7 expected `)`"]],
     ["a.erb", "<b>\n<% if a %>\n<%= f( %>\n<% end %>\n", ["3:6 `(` is never closed"]],
+    ["a.erb", "<% if a %>\n<% end %>\n<p>\n<% end %>\n", ["4:4 unexpected `end`"]],
+    [
+      "a.erb",
+      "<% a %>\n<%= b do |c| %>\n  <p>\n  <% if d -%>\n    <i>\n<% end %>\n<p>\n",
+      ["4:6 `if` is never closed"],
+    ],
+    ["a.erb", "<% a %>\n<% b do %><% if c %>\n<% end %>\n<%= d %>\n", ["2:14 `if` is never closed"]],
     ["a.vue", "<script>\nconst a = [1\n</script>\n<b>{{ c d }}</b>\n", ["2:13 expected `]`"]],
     ["a.rb", "x = [a, b c]\n", ["1:11 expected `,` or `(`"]],
     ["a.rb", "class A\n  yield\nend\n", ["2:3 `yield` outside of a method"]],
@@ -183,6 +190,7 @@ describe("syntaxFaults names what a grammar lets pass", () => {
 
 describe("syntaxFaults leaves alone what only looks odd", () => {
   test.each([
+    ["layout.erb", "<%= yield %>\n<% if a %>\n  <%= b.end %>\n<% else %>\n  <%= c(class: d) %>\n<% end %>\n"],
     ["a.py", "f(a=1, *b, **c)\nclass A(B, metaclass=C): pass\n"],
     ["a.go", '// c\npackage a\n\nimport b "b"\n\nvar c = 1\n'],
     ["a.go", 'package a\n\nimport (\n\t_ "b"\n\t_ "c"\n\td "b"\n\t"b"\n)\n'],

@@ -64,6 +64,40 @@ const rows: readonly [string, string, readonly string[]][] = [
 ];
 test.each(rows)("%s", async (_, addition, expected) => expect(await found(addition)).toEqual(expected));
 
+const near = original.replace("% 1", "% 2");
+const heirs: readonly [string, string, boolean, readonly string[]][] = [
+  ["a method of its base, and differs", near, true, []],
+  ["a method of its base, and does not differ", original, true, ["src/old.py#Old.clamp"]],
+  ["a method of a class that it knows nothing of", near, false, ["src/old.py#Old.clamp"]],
+];
+test.each(heirs)("a method that writes again %s", async (_, addition, inherits, expected) => {
+  const graph = graphOf(
+    [
+      ["src/old.py#Old.clamp", 1, count],
+      ["src/mid.py#Mid", 1, 1],
+      ["src/old.py#Old", 1, count],
+      ["src/new.py#New.clamp", 1, count],
+      ["src/new.py#New", 1, count],
+    ],
+    inherits
+      ? [
+          ["src/new.py#New", "Inherit", "src/mid.py#Mid"],
+          ["src/mid.py#Mid", "Inherit", "src/old.py#Old"],
+        ]
+      : [],
+  );
+  const texts = new Map([
+    ["src/old.py", original],
+    ["src/new.py", addition],
+  ]);
+  const read = async (paths: readonly string[]) =>
+    new Map(paths.flatMap((path) => (texts.has(path) ? [[path, texts.get(path)!] as const] : [])));
+  const index = await createSearchIndex(graph, read);
+  const added = [graph.node("src/new.py#New.clamp")!];
+  const all = await findDuplicates(added, graph, index, read);
+  expect(all.map(({ existing }) => existing.id)).toEqual(expected);
+});
+
 test("copies that come in numbers do not hide what they were copied from", async () => {
   const copies = Array.from({ length: 30 }, (_, at) => original.replace("clamp", `limited_${at}`));
   const graph = graphOf([

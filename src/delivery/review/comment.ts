@@ -84,7 +84,10 @@ export function foldedFinding(placed: PlacedFinding, place: Place, offer: string
     offer,
     ...basis(placed),
   ];
-  const fold = folded(`${inSummary(finding.path)}: ${reasons[why]}`, cure.join("\n\n"));
+  // Of a fault whose cure stands elsewhere the file that nobody can reach is the one of the cure.
+  const isHere = changes.some(({ path }) => path === finding.path);
+  const file = isHere ? finding.path : (changes[0]?.path ?? finding.path);
+  const fold = folded(`${inSummary(file)}: ${reasons[why]}`, cure.join("\n\n"));
   return [heading(placed), `At ${where}. ${whyOf(placed)}`, fold].join("\n\n");
 }
 

@@ -6,6 +6,7 @@ import { renderContext } from "../../context/render.ts";
 import { type ToldDuplicate, tellDuplicates } from "../../delivery/review/duplicate.ts";
 import type { FileDiff } from "../../edits/file-diff.ts";
 import { gitLines } from "../../edits/hunks.ts";
+import { mostPullFiles } from "../../github/pull.ts";
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
 import { createBoundary } from "../../llm/untrusted.ts";
 import { similarIn } from "../../retrieval/bigraph/similar.ts";
@@ -34,8 +35,8 @@ export interface ReviewBrief {
   readonly most: number;
 }
 
-/** Share of the context's tokens that the diff itself may take; the rest is for what lies around it. */
-const diffShare = 0.65;
+/** Shares of the context's tokens: of the diff within its definitions, and of its hunks alone where they are many; the rest is for what lies around. */
+const shares = { diff: 0.65, hunks: 0.9 };
 
 export async function briefReview(
   { owner, name }: JobRun,
@@ -48,7 +49,10 @@ export async function briefReview(
   const { workspace, graph, search } = await knowledge.index(look.head, signal);
   const whole = await openDiff(look, workspace, surroundings, signal);
   const diff = { ...whole, files: whole.files.filter(({ fresh }) => fresh.length > 0) };
-  const view = viewDiff(diff.files, graph, Math.floor(options.contextTokens * diffShare));
+  const [room, roomForHunks] = [shares.diff, shares.hunks].map((share) =>
+    Math.floor(options.contextTokens * share),
+  );
+  const view = viewDiff(diff.files, graph, room!, roomForHunks);
   // Around what nobody sees nothing is looked for: a pull request may touch thousands of definitions.
   const changed = diff.files.flatMap((file) =>
     touchedDefinitions(file, graph, view.shown.get(file.path) ?? []),
@@ -71,7 +75,7 @@ export async function briefReview(
       new Set(look.told.fingerprints),
       { webUrl, owner, name, commit: look.head.commit },
     ),
-    leftOut: [...diff.leftOut, ...view.leftOut.map((path) => `${path} (no room)`)],
+    leftOut: leftOutOf(look, diff.leftOut, view.leftOut),
     ...{ files: view.shown.size, definitions: changed.length, tokens: view.tokens + context.tokens },
     most: config.suggestions.most * 2,
   };
@@ -80,6 +84,16 @@ export async function briefReview(
 export function describeReview({ files, definitions, tokens, leftOut }: ReviewBrief): string {
   const left = leftOut.length === 0 ? "" : `, ${counted(leftOut.length, "file")} left out`;
   return `${counted(files, "file")}, ${counted(definitions, "definition")} touched, ${count(tokens)} tokens${left}`;
+}
+
+/** Code that nobody read comes before what is not worth it: where there are many, only the first are named. */
+function leftOutOf(
+  { files }: Pick<PullLook, "files">,
+  named: readonly string[],
+  roomless: readonly string[],
+): readonly string[] {
+  const unlisted = files.length >= mostPullFiles ? 1 : 0;
+  return named.toSpliced(unlisted, 0, ...roomless.map((path) => `${path} (no room)`));
 }
 
 /** Names on the lines that the diff adds. */

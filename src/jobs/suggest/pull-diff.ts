@@ -9,7 +9,7 @@ import { isGone, type PullLook } from "./read-look.ts";
 
 /** The diff of a pull request, file by file. */
 export interface PullDiff {
-  /** Code first, then tests and the rest; each in GitHub's order. */
+  /** Code first, then tests and the rest; of each those with the most changed lines first. */
   readonly files: readonly FileDiff[];
   /** Changed files that are not looked at, with the reason. */
   readonly leftOut: readonly string[];
@@ -75,7 +75,7 @@ export async function openDiff(
   }
   if (listed.length >= mostPullFiles)
     leftOut.unshift(`whatever is beyond the first ${mostPullFiles} files, which are all that GitHub lists`);
-  return { files, leftOut, since: since && look.since };
+  return { files: mostChanged(files), leftOut, since: since && look.since };
 }
 
 const oldPath = ({ path, previousPath }: Pick<PullFile, "path" | "previousPath">): string =>
@@ -101,10 +101,21 @@ function unreadable(
 
 const isTest = (path: string): boolean => /(?:^|[/._-])(?:tests?|spec|__tests__)(?:[/._-]|$)/i.test(path);
 
-function ordered<File extends Pick<PullFile, "path">>(files: readonly File[]): readonly File[] {
-  const rank = ({ path }: File): number => (languageOf(path) === undefined ? 2 : isTest(path) ? 1 : 0);
-  return [...files].sort((a, b) => rank(a) - rank(b));
-}
+/** What is about the code, as a manual's configuration or an example, comes after it. */
+const isBeside = (path: string): boolean => isTest(path) || /(?:^|\/)(?:docs?|examples?)\//i.test(path);
+
+const rankOf = ({ path }: Pick<PullFile, "path">): number =>
+  languageOf(path) === undefined ? 2 : isBeside(path) ? 1 : 0;
+
+const ordered = <File extends Pick<PullFile, "path">>(files: readonly File[]): readonly File[] =>
+  [...files].sort((a, b) => rankOf(a) - rankOf(b));
+
+/** Where there is no room for all, it is for what changed most; in GitHub's order it would be for the first of the alphabet. */
+const mostChanged = (files: readonly FileDiff[]): readonly FileDiff[] =>
+  [...files].sort((a, b) => rankOf(a) - rankOf(b) || changedLines(b) - changedLines(a));
+
+const changedLines = ({ fresh }: FileDiff): number =>
+  fresh.reduce((sum, { rows }) => sum + rows.filter(({ kind }) => kind !== "same").length, 0);
 
 async function textsAt(
   commit: string,

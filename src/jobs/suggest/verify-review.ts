@@ -70,7 +70,9 @@ async function laidOut(judged: JudgedFinding, workspace: Workspace): Promise<Jud
   return { ...judged, changes: changes.filter(({ before, after }) => before !== after) };
 }
 
-const heldBy = (
-  { finding, changes, noticed }: JudgedFinding,
-  { verdict, reason }: Verdict,
-): readonly HeldFinding[] => (verdict === "holds" ? [{ finding, changes, reason, noticed }] : []);
+/** Of a real fault with a wrong cure the fault is told. */
+function heldBy(judged: JudgedFinding, { verdict, reason }: Verdict): readonly HeldFinding[] {
+  if (verdict !== "holds" && verdict !== "fault-only") return [];
+  const { finding, changes, noticed } = verdict === "holds" ? judged : withoutCure(judged);
+  return [{ finding, changes, reason, noticed }];
+}

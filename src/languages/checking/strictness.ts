@@ -1,9 +1,10 @@
+import { unclosedTags } from "../erb/unclosed.ts";
 import { faultsOfGo } from "../go/strict.ts";
 import { faultsOfJava } from "../java/strict.ts";
 import type { Tree } from "../parsing/parser.ts";
 import { lineFaults } from "../python/indentation.ts";
 import { faultsOfPython } from "../python/strict.ts";
-import { faultsOfRuby } from "../ruby/strict.ts";
+import { faultsOfRuby, strayWords } from "../ruby/strict.ts";
 import { faultsOfRust } from "../rust/strict.ts";
 import type { SyntaxFault } from "./syntax-fault.ts";
 import { faultsOfModule } from "./twice-imported.ts";
@@ -15,9 +16,15 @@ const rules: Readonly<Record<string, (tree: Tree) => SyntaxFault[]>> = {
   java: faultsOfJava,
   rust: faultsOfRust,
   ruby: faultsOfRuby,
+  erb: strayWords,
   javascript: faultsOfModule,
   typescript: faultsOfModule,
   tsx: faultsOfModule,
+};
+
+const sayers: Readonly<Record<string, (text: string) => readonly SyntaxFault[]>> = {
+  python: lineFaults,
+  erb: unclosedTags,
 };
 
 /**
@@ -37,7 +44,7 @@ export function betterSaid(
   text: string,
   faults: readonly SyntaxFault[],
 ): readonly SyntaxFault[] {
-  if (language !== "python" || faults.length === 0) return faults;
-  const lines = lineFaults(text);
-  return [...lines, ...faults.slice(lines.length)];
+  const said = faults.length === 0 ? undefined : sayers[language];
+  const better = said?.(text) ?? [];
+  return [...better, ...faults.slice(better.length)];
 }

@@ -41,7 +41,7 @@ export async function syntaxFaults(path: string, text: string): Promise<readonly
   const code = language.embedded === "component" ? componentCode(text, false) : codeIn(language, text)!;
   if (language.embedded === "angular") return [];
   if (language.embedded)
-    return grammarFaults(await loadGrammar(name), code, language)?.faults.slice(0, maxFaults);
+    return grammarFaults(await loadGrammar(name), code, language, text)?.faults.slice(0, maxFaults);
   const second = language.secondOpinion === "node" ? nodeFaults(text) : undefined;
   // Node takes a file of declarations for a program, and misses what only a program needs.
   const refusal = /\.d\.[cm]?ts$/.test(path) ? undefined : second;
@@ -81,14 +81,16 @@ function readable(language: string, text: string): string {
   return text;
 }
 
+/** `written`: what somebody wrote, where `text` is the code of it alone. */
 function grammarFaults(
   grammar: Pick<Grammar, "grammar">,
   text: string,
   language?: Language,
+  written = text,
 ): { readonly faults: SyntaxFault[]; readonly jsx: boolean } | undefined {
   const { name = "" } = language ?? {};
   return withTreeIfAny(grammar, text, (tree) => ({
-    faults: [...betterSaid(name, text, treeFaults(tree, text)), ...strictFaults(name, tree)],
+    faults: [...betterSaid(name, written, treeFaults(tree, text)), ...strictFaults(name, tree)],
     jsx: language?.name === "javascript" && tree.rootNode.descendantsOfType(jsxTypes).length > 0,
   }));
 }

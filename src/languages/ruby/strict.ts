@@ -10,13 +10,18 @@ const reserved = new Set(
 /** Where any word is a name: `a.class`, `def end`, `alias end stop`. */
 const named = new Set(["method", "singleton_method", "alias", "undef", "scope_resolution"]);
 
-/** The grammar takes `end` for a name where no block is open, and yields and calls that Ruby refuses. */
-export function faultsOfRuby({ rootNode }: Tree): SyntaxFault[] {
+/** The grammar takes `end` for a name where no block is open. */
+export const strayWords = ({ rootNode }: Tree): SyntaxFault[] =>
+  rootNode
+    .descendantsOfType("identifier")
+    .filter((node) => reserved.has(node.text) && !isName(node))
+    .map((node) => faultAt(node, `unexpected \`${node.text}\``));
+
+/** Those, and yields and calls that Ruby refuses and the grammar takes. */
+export function faultsOfRuby(tree: Tree): SyntaxFault[] {
+  const { rootNode } = tree;
   return [
-    ...rootNode
-      .descendantsOfType("identifier")
-      .filter((node) => reserved.has(node.text) && !isName(node))
-      .map((node) => faultAt(node, `unexpected \`${node.text}\``)),
+    ...strayWords(tree),
     ...rootNode.descendantsOfType("call").flatMap(oddCall),
     ...rootNode
       .descendantsOfType("yield")

@@ -53,6 +53,13 @@ describe("a finding has its place", () => {
     expect(body).not.toContain("TEN");
   });
 
+  test("folded under the file of its cure, where that is another one", () => {
+    const far = held((lines) => lines.with(24, "x"), { path: "src/caller.py" });
+    const { body } = review(placeFindings([far], files, options))!;
+    expect(body).toContain("src/caller.py:");
+    expect(body).toContain(`<summary><code>${path}</code>: outside the diff</summary>`);
+  });
+
   test("the worst and surest first, and no two on one line", () => {
     const all = placed(
       [(lines) => lines.with(9, "low"), { severity: "low", kind: "performance" }],
