@@ -5,7 +5,7 @@ import { createFindLines } from "../../agent/tools/find-lines.ts";
 import { createGraphReason } from "../../agent/tools/graph-reason.ts";
 import { createReadFile } from "../../agent/tools/read-file.ts";
 import { reuseObjections } from "../../agent/tools/reuse-objections.ts";
-import { createSearchCode } from "../../agent/tools/search-code.ts";
+import { createSearchCode, ownFirst } from "../../agent/tools/search-code.ts";
 import { createSubmitAnswer } from "../../agent/tools/submit-answer.ts";
 import { createSubmitEdits } from "../../agent/tools/submit-edits.ts";
 import { createWebSearchTool } from "../../agent/tools/web-search.ts";
@@ -33,7 +33,7 @@ const similarShare = 0.5;
 export function reasonTools(
   indexed: IndexedRepository,
   nearest: readonly Nearest[],
-  options: Pick<RunOptions, "checks" | "tools" | "web" | "format"> & Indexing,
+  options: Pick<RunOptions, "checks" | "tools" | "web" | "format"> & Indexing & Shown,
   model?: Model,
   /** Other people's code that the run looked at, and registries that it may ask. */
   outside: Pick<Judging, "marked" | "packages"> = {},
@@ -54,7 +54,7 @@ export function reasonTools(
 /** The tools of a question: those that look at code, none that tries edits, and the one that hands in the answer. */
 export function answerTools(
   indexed: IndexedRepository,
-  options: Pick<RunOptions, "tools" | "web" | "format">,
+  options: Pick<RunOptions, "tools" | "web" | "format"> & Shown,
   model?: Model,
 ): readonly Tool<unknown, CodeAnswer>[] {
   const look = lookTools(indexed, options, model).filter(({ name }) => name !== "code-test");
@@ -63,6 +63,11 @@ export function answerTools(
     ...(look as unknown as readonly Tool<unknown, CodeAnswer>[]),
     createSubmitAnswer(indexed.workspace) as Tool<unknown, CodeAnswer>,
   ];
+}
+
+/** Files that the first prompt shows; lines of theirs are found before those of others. */
+export interface Shown {
+  readonly shown?: readonly string[];
 }
 
 /** How the code graph of a change is drawn: outlines of unchanged files come from the cache. */
@@ -87,7 +92,8 @@ export function lookTools(
     workers,
     cacheDir,
     draw,
-  }: Pick<RunOptions, "tools" | "web" | "format"> & Indexing,
+    shown,
+  }: Pick<RunOptions, "tools" | "web" | "format"> & Indexing & Shown,
   /** Summarises what is found on the web; without it nothing is searched there. */
   model?: Model,
 ): readonly Tool[] {
@@ -97,7 +103,10 @@ export function lookTools(
         .filter(({ share }) => share >= similarShare)
         .map((similar) => similar.node),
     ),
-    createSearchCode((query, limit) => searchCode(search, query, limit), createFindLines(workspace)),
+    createSearchCode(
+      ownFirst((query, limit) => searchCode(search, query, limit)),
+      createFindLines(workspace, shown),
+    ),
     createReadFile(workspace, graph),
     ...(web === undefined || model === undefined
       ? []
