@@ -173,9 +173,9 @@ export async function findCode(
   });
   const changed = pull?.files.map(({ path }) => path).filter((path) => workspace.entries.has(path)) ?? [];
   const mentioned = mentionedFiles(findMentions(shown), workspace.entries.keys());
-  const files = [...new Set([...mentioned, ...changed.slice(0, mostChanged)])];
+  const files = [...new Set([...mentioned.keys(), ...changed.slice(0, mostChanged)])];
   const context = await assembleContext(anchors, graph, workspace, {
-    ...{ budget: options.contextTokens, files },
+    ...{ budget: options.contextTokens, files, named: mentioned },
     ...(isQuestion ? { asked: `${shown.title}\n${shown.body}` } : { bodies: bodiesOfChange }),
   });
   const notes = [...meaning.notes(), ...(past?.note === undefined ? [] : [past.note])];
