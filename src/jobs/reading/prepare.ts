@@ -163,7 +163,7 @@ export async function findCode(
   const { workspace, graph, search } = indexed;
   const shown = asShown(request);
   const [meaning, past] = await Promise.all([
-    openMeaning(shown, indexed, surroundings, signal),
+    openMeaning(pull ? wishOn(shown) : shown, indexed, surroundings, signal),
     workspace.past?.(signal),
   ]);
   const { requirements, rank } = meaning;
@@ -203,6 +203,12 @@ function asShown({ title, body, comments, instruction = "" }: Request): Request 
     ...{ title: visibleTitle(title).text, body: seen(body), instruction: seen(instruction) },
     comments: comments.map((comment) => ({ body: seen(comment.body) })),
   };
+}
+
+/** What is wanted on a pull request: the maintainer's words alone where there are any; the rest tells what it does already. */
+function wishOn(shown: Request): Request {
+  const words = (shown.instruction ?? "").replace(/`[^`]*`/g, "");
+  return /\p{L}/u.test(words) ? { ...shown, title: "", body: "", comments: [] } : shown;
 }
 
 /** Of the default branch: what a pull request says of the rules counts once it is merged. */
