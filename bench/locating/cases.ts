@@ -108,7 +108,7 @@ function answers(
   );
   const folderAt = new Map(folders.ids.map((id, row) => [id, row]));
   return {
-    ...{ files, definitions, folders, asksForNew: asksForNew.test(whole) },
+    ...{ files, definitions, folders, asksForNew: asksForNew(whole) },
     fileOf: Int32Array.from(definitions.ids, (id) => rowOf.get(graph.node(id)!.path) ?? -1),
     folderOf: Int32Array.from(files.ids, (id) => (isSource(id) ? (folderAt.get(folderOf(id)) ?? -1) : -1)),
   };

@@ -27,6 +27,8 @@ export interface ContextOptions {
   readonly bodies?: number;
   /** Tracked files that the request names and the graph does not know: `package.json`, `docs/usage.md`. */
   readonly files?: readonly string[];
+  /** Of these the line that the request names, where it does. */
+  readonly named?: ReadonlyMap<string, number | undefined>;
   /** `plain`: the code as it stands, for readers who answer with no edits; numbered lines unless given. */
   readonly lines?: "numbered" | "plain";
   /** `none`: no test but those that are anchors; unless given, one next to which a change's own will stand. */
@@ -62,7 +64,7 @@ export async function assembleContext(
   workspace: Pick<Workspace, "readMany">,
   options: ContextOptions,
 ): Promise<Context> {
-  const { files: named = [], bodies: numbered = most.bodies } = options;
+  const { files: named = [], named: lines = new Map(), bodies: numbered = most.bodies } = options;
   const tests = options.tests === "none" ? [] : wantedTests(anchors, graph);
   const wanted = new Set([...anchors.map((anchor) => anchor.node.path), ...named]);
   const texts = await workspace.readMany([...new Set([...wanted, ...tests.map(({ test }) => test.path)])]);
@@ -76,7 +78,7 @@ export async function assembleContext(
   for (const path of wanted) if (!sheets.has(path)) collector.leave(path, "not readable", 0);
   const readable = anchors.filter((anchor) => sheets.has(anchor.node.path));
 
-  takeLikelyFiles(readable, named, sheets, collector, budget);
+  takeLikelyFiles(readable, { named, lines }, sheets, collector, budget);
   const asked = new Set(queryWords(options.asked ?? "").keys());
   takeBodies(readable.slice(0, numbered), graph, sheets, collector, { budget, asked });
   takeLines(readable, sheets, collector, budget);

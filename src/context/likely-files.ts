@@ -2,21 +2,26 @@ import { isGenerated, isLockFile, saysGenerated } from "../checks/generated.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
 import { prose } from "../retrieval/paragraphs.ts";
 import { type Collector, type Reason, reasonOf } from "./collect.ts";
+import { around } from "./ranges.ts";
 import type { Range, Sheet } from "./sheet.ts";
 
-/** Lines of a whole file and of a file's head; files that get room as likely to change, and anchors that tell which. */
-const limits = { whole: 240, head: 40, likely: 3, anchors: 16 };
+/** Lines of a whole file, of a file's head, and from one on that the request names; files that get room as likely to change, and anchors that tell which. */
+const limits = { whole: 240, head: 40, linked: 16, likely: 3, anchors: 16 };
 /** Share of the budget that whole files leave for the rest. */
 const kept = 0.5;
 
-/** Small files among the likeliest are shown whole: an edit often needs what stands next to the anchor. */
+/**
+ * Small files among the likeliest are shown whole: an edit often needs what stands next to the anchor. Of a large one
+ * that the request names the head is, or the lines that it names, where no definition stands for them.
+ */
 export function takeLikelyFiles(
   anchors: readonly Anchor[],
-  named: readonly string[],
+  files: { readonly named: readonly string[]; readonly lines: ReadonlyMap<string, number | undefined> },
   sheets: ReadonlyMap<string, Sheet>,
   collector: Collector,
   budget: number,
 ): void {
+  const { named, lines } = files;
   const likely = likelyFiles(anchors).map((anchor) => ({ path: anchor.node.path, reason: reasonOf(anchor) }));
   const wanted = [...named.map((path) => ({ path, reason: namedReason(path) })), ...likely];
   for (const { path, reason } of wanted) {
@@ -26,8 +31,12 @@ export function takeLikelyFiles(
     const whole: Range = { from: 1, to: sheet.lineCount };
     const fits = sheet.lineCount <= limits.whole;
     if (fits && collector.take(sheet, whole, "body", reason, budget * kept)) continue;
-    const head: Range = { from: 1, to: Math.min(limits.head, sheet.lineCount) };
-    if (named.includes(path)) collector.take(sheet, head, "file-head", reason, 0);
+    if (!named.includes(path)) continue;
+    const line = lines.get(path) ?? sheet.lineCount + 1;
+    const isDefined = anchors.some(({ node }) => node.path === path && node.kind !== "Module");
+    if (isDefined || line > sheet.lineCount)
+      collector.take(sheet, { from: 1, to: Math.min(limits.head, sheet.lineCount) }, "file-head", reason, 0);
+    else collector.take(sheet, around({ from: line, to: line + limits.linked }, sheet), "body", reason, 0);
   }
 }
 

@@ -1,3 +1,4 @@
+import { isGenerated } from "../checks/generated.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
 import type { SearchIndex } from "../retrieval/documents.ts";
 import type { Requirement } from "../retrieval/request.ts";
@@ -21,14 +22,18 @@ export interface NearDefinition {
 const most = { definitions: 3, hits: 24, words: 4 };
 /** How much the request as a whole counts: a definition that it leads to first is twice as near as one that it does not. */
 const wholeRequest = 1;
-/** Share of the best hit's score, share of the requirement's words by weight, and words: what has less is not near. */
-const least = { score: 0.6, covered: 0.25, words: 2 };
+/**
+ * Share of the best hit's score, share of the requirement's words by weight (of what nothing else of the request leads
+ * to: `alone`), and words: what has less is not near.
+ */
+const least = { score: 0.6, covered: 0.25, alone: 0.5, words: 2 };
 
 /**
  * The reuse warning: for each requirement the two or three existing definitions that may do it already, or nearly.
  * Similarity edges of the requirement graph (arXiv 2504.10046, section "Requirement graph") that leave a requirement,
  * by words alone: names, signatures and descriptions under BM25, what `anchors` of the whole request hold before the
- * rest. Requirements with nothing near are left out.
+ * rest. Other people's code in the repository and what a program wrote are nothing to reuse. Requirements with nothing near
+ * are left out.
  */
 export function nearestDefinitions(
   requirements: readonly Requirement[],
@@ -52,15 +57,19 @@ function nearTo(
   const written = spellings(text);
   const weigh = (terms: Iterable<string>): number =>
     [...terms].reduce((sum, term) => sum + purposes.idf(term), 0);
-  const enough = weigh(asked.keys()) * least.covered;
+  const whole = weigh(asked.keys());
   const hits = purposes
     .search(asked, most.hits)
     .map(({ document, score, terms }) => {
       const node = nodes[document]!;
       return { node, terms, score: score * (1 + wholeRequest * (wanted.get(node.id) ?? 0)) };
     })
-    .filter(({ node }) => node.kind !== "Module" && !node.test)
-    .filter(({ terms }) => terms.length >= least.words && weigh(terms) >= enough)
+    .filter(({ node }) => node.kind !== "Module" && !node.test && !isGenerated(node.path))
+    .filter(
+      ({ node, terms }) =>
+        terms.length >= least.words &&
+        weigh(terms) >= whole * (wanted.has(node.id) ? least.covered : least.alone),
+    )
     .sort((a, b) => b.score - a.score || (a.node.id < b.node.id ? -1 : 1));
   const best = hits[0]?.score ?? 0;
   const near = hits.filter(({ score }) => score >= best * least.score);

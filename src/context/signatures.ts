@@ -17,7 +17,7 @@ const cheapest = 4;
  * The signatures of the anchors that are not shown whole, the best first; then of what a class or file among them
  * contains. Of a file among the first `numbered` its head is shown where that says more than what it imports. Of these
  * the declaration is shown as it stands, where an edit may go; the others have one row each with their
- * documentation's first sentence. They take at most a fifth of the budget.
+ * documentation's first sentence; vendored and generated ones have none. They take at most a fifth of the budget.
  */
 export function takeSignatures(
   anchors: readonly Anchor[],
@@ -61,13 +61,14 @@ export function takeSignatures(
       continue;
     }
     const how = rank < numbered ? "numbered" : "row";
+    if (how === "row" && isGenerated(node.path)) continue;
     // A reader sees by its declaration that it is there, and how many lines are not shown.
     if (take(node, anchor, how)) collector.shown(node.id);
     else collector.leave(node.id, "over budget", sheet.estimate(bodyOf(node, sheet)));
   }
   for (const anchor of anchors) {
-    if (anchor.lines || (anchor.node.kind !== "Module" && anchor.node.kind !== "Class")) continue;
     const { id, kind, path } = anchor.node;
+    if (anchor.lines || isGenerated(path) || (kind !== "Module" && kind !== "Class")) continue;
     // Methods may stand in another file than their type, one that no anchor leads to.
     for (const part of partsOf(anchor.node, graph)) if (sheets.has(part.path)) take(part, anchor, "row");
     if (kind === "Module" && !collector.passages.some((passage) => passage.path === path))

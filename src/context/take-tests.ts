@@ -1,3 +1,4 @@
+import { isGenerated } from "../checks/generated.ts";
 import type { CodeGraph } from "../graph/graph.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
 import { type Collector, reasonOf } from "./collect.ts";
@@ -16,11 +17,12 @@ const limits = { anchors: 12, files: 3 };
 /** Share of the budget that tests leave for signatures. */
 const kept = 0.1;
 
-/** The nearest tests of the best anchors, one of each test file. */
+/** The nearest tests of the best anchors, one of each test file; of what is vendored or generated none. */
 export function wantedTests(anchors: readonly Anchor[], graph: CodeGraph): readonly WantedTest[] {
   const found = new Map<string, WantedTest>();
   for (const anchor of anchors.slice(0, limits.anchors)) {
-    if (anchor.node.test || anchor.node.kind === "Module") continue;
+    const { test: isTest, kind, path } = anchor.node;
+    if (isTest || kind === "Module" || isGenerated(path)) continue;
     const test = nearestTest(anchor.node, graph);
     if (test && !found.has(test.path)) found.set(test.path, { anchor, test });
     if (found.size === limits.files) break;

@@ -19,6 +19,7 @@ const endState = z.union([
     pullRequest: z.object({ number: z.number(), url: z.string() }),
     ...{ title: z.string(), summary: z.string(), notDone: z.array(z.string()) },
     commit: z.string().exactOptional(),
+    notes: z.string().exactOptional(),
   }),
   z.object({ kind: z.literal("answered"), headline: z.string(), body: z.string() }),
   z.object({

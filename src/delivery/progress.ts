@@ -34,6 +34,8 @@ export type ProgressEnd =
       readonly summary: string;
       /** What was not done, a line each. */
       readonly notDone: readonly string[];
+      /** What no draft says of it, in place of `notDone`: Markdown. */
+      readonly notes?: string;
       /** Full SHA, where it is one commit on a pull request that was there already. */
       readonly commit?: string;
     }

@@ -21,7 +21,7 @@ import { toolUsesText } from "./tool-uses.ts";
 import { webSourceList } from "./web-sources.ts";
 
 /** GitHub's limit is 65,536 characters; the rest is room for what GitHub or a redactor adds. */
-const longest = { body: 65_000, quote: 1_500, summary: 8_000, rows: 50 };
+const longest = { body: 65_000, notes: 8_000, quote: 1_500, summary: 8_000, rows: 50 };
 
 /** The body of the draft pull request: what a reviewer reads first stands open, the evidence is folded. */
 export function pullRequestBody(input: DraftInput): string {
@@ -65,6 +65,25 @@ export function pullRequestBody(input: DraftInput): string {
       section("Cost", "folded", 3, cost(input)),
     ],
     longest.body,
+  );
+}
+
+/**
+ * What a person has to know of a commit on a pull request that was there already: its description is somebody else's,
+ * so this stands in the run's comment.
+ */
+export function followUpNotes(input: DraftInput): string {
+  const rows = ledgerRows(input.requirements, input.submission.requirements);
+  const open = (title: string, body: string): Section => ({ title, shown: "open", dispensable: 0, body });
+  return joinSections(
+    [
+      open(titleOfNotDone(rows), notDone(rows, input.submission.assumptions)),
+      open("How it was verified", verification(input)),
+      open("Look closely", findings(input)),
+      open("New packages", newPackageList(input.newPackages ?? [])),
+      open("Taken from other projects", takenOverList(input.takenOver ?? [], input.webUrl)),
+    ],
+    longest.notes,
   );
 }
 

@@ -7,7 +7,15 @@ import { around, planOf } from "./plans.ts";
 import { type LeftBehind, marker, type Progress, type ProgressEnd, type StageState } from "./progress.ts";
 import { folded } from "./sections.ts";
 
-const longest = { note: 200, sentence: 600, summary: 2_000, explanation: 4_000, refused: 3_000, notDone: 12 };
+const longest = {
+  note: 200,
+  sentence: 600,
+  summary: 2_000,
+  notes: 8_000,
+  explanation: 4_000,
+  refused: 3_000,
+  notDone: 12,
+};
 
 /** The comment's markdown. `parseProgress` reads it back. */
 export function renderProgress(progress: Progress): string {
@@ -109,6 +117,7 @@ function cleanEnd(end: ProgressEnd): ProgressEnd {
         summary: safeMarkdown(shorten(end.summary, longest.summary)),
         notDone: end.notDone.slice(0, longest.notDone + 1).map(sentence),
         ...(end.commit !== undefined && { commit: end.commit.slice(0, 64) }),
+        ...(end.notes !== undefined && { notes: safeMarkdown(shorten(end.notes, longest.notes)) }),
       };
     case "answered":
       return { kind: end.kind, headline: sentence(end.headline), body: end.body };
@@ -133,6 +142,7 @@ function cleanEnd(end: ProgressEnd): ProgressEnd {
 function ended(end: ProgressEnd, verb: WorkVerb): string[] {
   switch (end.kind) {
     case "delivered": {
+      if (end.notes) return [`**Done: ${doneText(end)}** ${end.title}`, end.summary, end.notes];
       const notDone = end.notDone.slice(0, longest.notDone).map((line) => `- ${line}`);
       if (end.notDone.length > notDone.length) notDone.push("- and more, in the pull request");
       return [
@@ -164,9 +174,10 @@ function ended(end: ProgressEnd, verb: WorkVerb): string[] {
 
 function doneText({ pullRequest, commit }: Extract<ProgressEnd, { kind: "delivered" }>): string {
   const link = pullRequestLink(pullRequest);
-  return commit === undefined
-    ? `${link} is a draft for you to review.`
-    : `commit ${inlineCode(commit.slice(0, 12))} is on ${link}.`;
+  if (commit === undefined) return `${link} is a draft for you to review.`;
+  const name = inlineCode(commit.slice(0, 12));
+  const linked = page.test(pullRequest.url) && /^[0-9a-f]{40,64}$/.test(commit);
+  return `commit ${linked ? `[${name}](${pullRequest.url}/commits/${commit})` : name} is on ${link}.`;
 }
 
 function leftBehind(left: LeftBehind): string {
@@ -175,9 +186,11 @@ function leftBehind(left: LeftBehind): string {
     : `The branch ${inlineCode(left.name)} was written already; no pull request was opened.`;
 }
 
+const page = /^https?:\/\/[^\s()<>[\]]+$/;
+
 /** A pull request on a forge without pages (a plain folder) has no address. */
 function pullRequestLink({ number, url }: { readonly number: number; readonly url: string }): string {
-  return /^https?:\/\/[^\s()<>[\]]+$/.test(url) ? `[#${number}](${url})` : `#${number}`;
+  return page.test(url) ? `[#${number}](${url})` : `#${number}`;
 }
 
 function sentence(text: string): string {

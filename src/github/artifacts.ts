@@ -45,7 +45,7 @@ export async function findBuiltIndex(
     if (isPermissionRefusal(error))
       return {
         kind: "left out",
-        note: "Whether the repository's builds offer an index was not seen: the App may not read them (actions: read).",
+        note: "An index of the code that a build may have left was not looked for: the App may not read builds (actions: read).",
       };
     if (error instanceof GitHubError || error instanceof LostAnswerError)
       return { kind: "left out", note: "GitHub did not give the index of the repository's build." };

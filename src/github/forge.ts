@@ -141,6 +141,7 @@ export interface Draft {
   /** Commits that earlier runs pushed to this branch: a tip that is none of them was pushed by a human. */
   readonly ourTips: readonly string[];
   readonly title: string;
+  /** Of the pull request; where there is one already, what is said of the commit in the run's comment. */
   readonly body: string;
   readonly commitMessage: string;
   readonly changes: readonly FileChange[];

@@ -115,7 +115,8 @@ async function reason(
   signal: AbortSignal,
 ): Promise<LoopResult<CodeAnswer>> {
   const { boundary, context, understanding } = brief;
-  const tools = answerTools(await knowledge.index(base, signal), options, model);
+  const shown = context.files.map(({ path }) => path);
+  const tools = answerTools(await knowledge.index(base, signal), { ...options, shown }, model);
   const messages = askMessages({
     ...{ boundary, issue, earlier, tools, question: run.request, context: renderContext(context) },
     ...{ repository: `${run.owner}/${run.name} at ${base.commit}`, language: options.language },

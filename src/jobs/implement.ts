@@ -137,7 +137,8 @@ async function loopOf(
 ): Promise<LoopOptions> {
   const { nearest = [], boundary } = brief;
   const indexed = await knowledge.index(base, signal);
-  const tools = reasonTools(indexed, nearest, options, model, {
+  const shown = brief.context.files.map(({ path }) => path);
+  const tools = reasonTools(indexed, nearest, { ...options, shown }, model, {
     ...{ marked: brief.references?.marked, packages },
   });
   const messages = implementMessages({

@@ -18,6 +18,8 @@ export interface Delivered {
   readonly summary: string;
   /** Requirements that are not or only partly done, and the reason. */
   readonly notDone: readonly string[];
+  /** What else is to be known of a commit that has no description of its own. */
+  readonly notes?: string;
   readonly usage: Usage;
   /** Not in what runs of earlier versions recorded. */
   readonly uses?: readonly ToolUse[];

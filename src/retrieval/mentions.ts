@@ -1,7 +1,7 @@
 import { kindsOfLines } from "../source/markdown-code.ts";
 import { findFrames } from "./frames.ts";
 import type { Request } from "./request.ts";
-import { withoutSettled } from "./settled.ts";
+import { withoutSettled, withoutWhere } from "./settled.ts";
 
 /** A place in the code that a person named, before anybody looked whether it exists. */
 export type Mention = {
@@ -39,9 +39,11 @@ export function findMentions(request: Request): readonly Mention[] {
   for (const mention of inProse(instruction, "instruction")) add(mention);
   for (const mention of inProse(request.title, "title")) add(mention);
   for (const markdown of [request.body, ...request.comments.map((comment) => comment.body)]) {
-    const { prose, fences } = parts(withoutSettled(markdown));
+    const all = withoutSettled(markdown);
+    const { prose, fences } = parts(withoutWhere(all));
     for (const mention of inProse(prose, "plain")) add(mention);
-    for (const text of [...fences, prose]) for (const mention of inTrace(text)) add(mention);
+    // A trace is one wherever it was pasted, also below the versions.
+    for (const text of Object.values(parts(all)).flat()) for (const mention of inTrace(text)) add(mention);
     for (const fence of fences) for (const mention of inFence(fence)) add(mention);
   }
   return [...found.values()];
@@ -69,6 +71,9 @@ const chain = /(?<![\w.$/-])[A-Za-z_$][\w$]*(?:(?:\.|::|#|->)[A-Za-z_$][\w$]*)*/
 const noName =
   /^(?:(?:new|throw|return|await|yield|delete|import|export|from|class|def|function|const|let|var)(?=\s+[\w\\$@"'[({])|\p{Ll}+(?=-\p{L}))/u;
 
+/** Values and types that languages write as words name nothing of a repository. */
+const value = /^(?:null|nil|none|true|false|undefined|void|nan)$/i;
+
 function* inProse(text: string, written: Written): Generator<Mention> {
   for (const match of text.matchAll(permalink))
     yield {
@@ -80,7 +85,10 @@ function* inProse(text: string, written: Written): Generator<Mention> {
   for (const [, code] of plain.matchAll(/`([^`\n]{1,300})`/g)) {
     yield* paths(code!, strong);
     for (const { 0: name, index } of code!.matchAll(chain))
-      if (isCalled(code!, index, name) || !(isFile(name) || noName.test(code!.slice(index))))
+      if (
+        isCalled(code!, index, name) ||
+        !(isFile(name) || value.test(name) || noName.test(code!.slice(index)))
+      )
         yield identifier(name, strong);
   }
   yield* paths(plain, written);
@@ -151,10 +159,15 @@ function* messages(text: string, written: Written): Generator<Mention> {
     if (saysSomething(phrase)) yield { kind: "message", text: phrase.trim(), written };
 }
 
-/** Three words in a row, and not the punctuation of a program: `Did you mean --color?`. */
+/** `from a.b import Name`, `import { a, b } from "c"`, `import a.b as c`: what a pasted program brings in. */
+const importing = /^\s*(?:from\s+\S+\s+import\b|import\s+(?:.*\sfrom\s|[\w.*]+(?:\s+as\b|\s*$)))/;
+
+/** Three words in a row, and not the punctuation of a program or what it brings in: `Did you mean --color?`. */
 function saysSomething(phrase: string): boolean {
   return (
-    /\p{L}{2,} \p{L}{2,} \p{L}{2,}/u.test(phrase) && !/[{};]|=>|==|\w\(|^\s*(?:#|\/\/|\*|\$)/.test(phrase)
+    /\p{L}{2,} \p{L}{2,} \p{L}{2,}/u.test(phrase) &&
+    !importing.test(phrase) &&
+    !/[{};]|=>|==|\w\(|^\s*(?:#|\/\/|\*|\$)/.test(phrase)
   );
 }
 

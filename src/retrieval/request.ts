@@ -1,7 +1,7 @@
 import { demands, longestRequirement, order } from "./requirements/asking.ts";
 import { sentences } from "./requirements/blocks.ts";
 import { wishes } from "./requirements/wishes.ts";
-import { withoutLabels, withoutSettled, withoutWhere } from "./settled.ts";
+import { withoutLabels, withoutPictures, withoutSettled, withoutWhere } from "./settled.ts";
 import { queryWords, withoutAddresses } from "./words.ts";
 
 /** What a person asks for: an issue with its comments, and the words after the command. */
@@ -20,11 +20,11 @@ const withoutKind = (title: string): string =>
     "",
   );
 
-/** All that a request says of itself, the title twice: it counts for more. Where it was seen says nothing of the code, nor do addresses and what a form asks. */
+/** All that a request says of itself, the title twice: it counts for more. Where it was seen says nothing of the code, nor do addresses, pictures and what a form asks. */
 export function wholeText({ instruction = "", title, body }: Request): string {
   const said = withoutKind(title);
   return withoutAddresses(
-    [instruction, said, said, withoutLabels(withoutWhere(withoutSettled(body)))].join("\n"),
+    [instruction, said, said, withoutPictures(withoutLabels(withoutWhere(withoutSettled(body))))].join("\n"),
   );
 }
 
@@ -72,10 +72,15 @@ function spellsOut(items: readonly string[], title: string): boolean {
   return words.filter((word) => said.has(word)).length >= words.length * limits.spelledOut;
 }
 
+/** Behind a proposal: `but I am not sure whether that is right`. */
+const unsure =
+  /,? (?:but|though|although) I(?:['’]m| am) not (?:(?:really|entirely|quite) )?(?:sure|certain)\b.*$/i;
+
 function tidy(text: string): string {
   const line = text
     .replace(/!?\[([^[\]]*)\]\((?:https?:|#)[^()\s]*\)/g, "$1")
     .replace(/\s+/g, " ")
+    .replace(unsure, "")
     .replace(/(?<![.!:\s])[.!:\s]+$/, "")
     .trim();
   return line.length <= longestRequirement ? line : `${line.slice(0, longestRequirement - 1).trimEnd()}…`;

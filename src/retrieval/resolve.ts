@@ -34,11 +34,20 @@ export function resolveMentions(mentions: readonly Mention[], graph: CodeGraph):
   });
 }
 
-/** Tracked files that a request names by their path, also those that are no source: `package.json`, `docs/usage.md`. */
-export function mentionedFiles(mentions: readonly Mention[], tracked: Iterable<string>): readonly string[] {
+/**
+ * Tracked files that a request names by their path, also those that are no source (`package.json`, `docs/usage.md`),
+ * each with the line that it names there.
+ */
+export function mentionedFiles(
+  mentions: readonly Mention[],
+  tracked: Iterable<string>,
+): ReadonlyMap<string, number | undefined> {
   const files = fileFinder(tracked);
-  const named = mentions.filter((mention) => mention.kind === "path" && mention.written !== "fence");
-  return [...new Set(named.flatMap((mention) => (mention.kind === "path" ? files(mention.path) : [])))];
+  const found = new Map<string, number | undefined>();
+  for (const mention of mentions)
+    if (mention.kind === "path" && mention.written !== "fence")
+      for (const path of files(mention.path)) found.set(path, found.get(path) ?? mention.line);
+  return found;
 }
 
 function nodesOf(mention: Mention, graph: CodeGraph, files: FileFinder): readonly CodeNode[] {

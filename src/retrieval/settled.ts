@@ -5,7 +5,7 @@ const box = /^\s*(?:[-*+]|\d+[.)])\s+\[([ xX])\]\s+(.*)/;
 /** A heading of its own line, and those below which a form asks where something was seen. */
 const heading = /^ {0,3}#{1,6}\s+(.*)|^\*\*([^*]+)\*\*:?\s*$/;
 const where =
-  /^(?:your |my )?(?:environment(?: (?:info(?:rmation)?|details))?|system(?: info(?:rmation)?)?|versions?|(?:[\w.@/-]+ ){1,2}versions?|operating system|os|platforms?|browsers?|device|what (?:version|operating system|platform|browser)s?\b.*)[:?]?$/i;
+  /^(?:your |my )?(?:environment(?: (?:info(?:rmation)?|details))?|system(?: info(?:rmation)?)?|versions?|(?:[\w.@/-]+ ){1,2}versions?|operating system|os|platforms?|browsers?|device|(?:output of )?(?:[\w`-]+ ){0,2}(?:doctor`?|(?:doctor|diagnostics?|env(?:info)?|info)`? (?:output|report))|what (?:version|operating system|platform|browser)s?\b.*)[:?]?$/i;
 /** What forms for issues head their fields with, whatever is written there. */
 const label =
   /^(?:please )?(?:describe\b.*|(?:bug |short |brief |issue )?(?:description|details|summary)|(?:steps )?to reproduce|(?:minimal )?repro(?:duction)?(?: (?:steps|code|case|link|url|repo(?:sitory)?))?|steps(?: to .*)?|(?:expected|actual|current|observed|desired)(?: (?:behaviou?r|results?|output))?|what (?:did|do|happen(?:s|ed)|actually|is the|was|would|problem)\b.*|(?:any )?(?:additional|other|further) (?:context|info(?:rmation)?|details|comments|notes)|is your feature request related to .*|alternatives?(?: .*)?|screenshots?.*|(?:relevant )?logs?(?: output)?|possible (?:solution|fix)|context|code of conduct)[:?.]?$/i;
@@ -67,6 +67,19 @@ export function withoutLabels(markdown: string): string {
     })
     .join("\n");
 }
+
+/** A text without its pictures: sizes, addresses and descriptions of screenshots are not said of the code. Code stays as it is. */
+export function withoutPictures(markdown: string): string {
+  const lines = markdown.split("\n");
+  const kinds = kindsOfLines(lines);
+  return lines
+    .map((line, at) =>
+      kinds[at] === "prose" ? line.replace(/`[^`]*`|<img\b[^>]*>|!\[[^\]]*\]\([^)]*\)/gi, pictureless) : line,
+    )
+    .join("\n");
+}
+
+const pictureless = (found: string): string => (found.startsWith("`") ? found : " ");
 
 /** A text without the sections that say where something was seen: versions, an operating system, a browser. */
 export function withoutWhere(markdown: string): string {

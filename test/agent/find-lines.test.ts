@@ -7,6 +7,7 @@ const { signal } = new AbortController();
 function finder(
   files: Readonly<Record<string, string>>,
   more: Readonly<Record<string, Partial<TreeEntry>>> = {},
+  likely: readonly string[] = [],
 ) {
   const entries = new Map(
     Object.entries(files).map(([path, text]) => [
@@ -16,7 +17,7 @@ function finder(
   );
   const readMany = async (paths: readonly string[]) =>
     new Map(paths.map((path) => [path, files[path]!] as const));
-  return createFindLines({ entries, readMany });
+  return createFindLines({ entries, readMany }, likely);
 }
 
 async function found(find: ReturnType<typeof finder>, query: string): Promise<readonly string[]> {
@@ -35,6 +36,14 @@ describe("createFindLines", () => {
       "test/a.test.ts:1: expect(semver);",
       "README.md:3: Call Semver.parse.",
     ]);
+  });
+
+  test("code and tests that the request is about come before all others", async () => {
+    const files = { "a.ts": "needle", "b.ts": "needle", "b.test.ts": "needle", "a.md": "needle" };
+    const likely = ["b.test.ts", "a.md", "b.ts"];
+    expect(await found(finder(files, {}, likely), "needle")).toEqual(
+      ["b.ts", "b.test.ts", "a.ts", "a.md"].map((path) => `${path}:1: needle`),
+    );
   });
 
   test.each<[string, string, Partial<TreeEntry>]>([

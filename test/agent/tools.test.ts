@@ -6,7 +6,7 @@ import { createCodeTest } from "../../src/agent/tools/code-test.ts";
 import { createFindLines } from "../../src/agent/tools/find-lines.ts";
 import { createGraphReason } from "../../src/agent/tools/graph-reason.ts";
 import { createReadFile } from "../../src/agent/tools/read-file.ts";
-import { createSearchCode } from "../../src/agent/tools/search-code.ts";
+import { createSearchCode, ownFirst } from "../../src/agent/tools/search-code.ts";
 import { createSubmitEdits } from "../../src/agent/tools/submit-edits.ts";
 import { graphOf, type NodeRow } from "../helpers/graph-of.ts";
 import { findCode, graph, workspace } from "./small-repository.ts";
@@ -109,6 +109,17 @@ describe("search-code", () => {
     const answer = await answerOf(found, { query: ".fix.md" });
     expect(answer).toContain("  news/11.fix.md\n  and 2 more\nDefinitions by its words:\n  a.py#news");
     expect(answer).not.toContain("Module");
+  });
+  test("tells vendored and generated code last", () => {
+    const nodes = graphOf([
+      ["vendor/a.py#news", 1, 2],
+      ["b.py#news", 1, 2],
+    ]).nodes.filter(({ name }) => name === "news");
+    const find = ownFirst(() => nodes.map((node) => ({ node })));
+    expect([1, 2].map((limit) => find("news", limit).map(({ node }) => node.path))).toEqual([
+      ["b.py"],
+      ["b.py", "vendor/a.py"],
+    ]);
   });
   test("names further files like those that it shows", async () => {
     const paths = Array.from({ length: 26 }, (_, at) => `i18n/${String.fromCharCode(97 + at)}.json`);

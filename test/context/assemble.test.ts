@@ -151,6 +151,53 @@ describe("assembleContext", () => {
     expect(context.leftOut).toEqual([{ what: "gone.md", why: "not readable", tokens: 0 }]);
   });
 
+  test("gives vendored definitions no rows and no tests", async () => {
+    const outline = graphOf(
+      [
+        ["src/a.go#Own", 1, 1],
+        ["src/b.go#Other", 1, 1, { signature: "func Other()" }],
+        ["vendor/c.go#Box", 1, 3, { kind: "Class" }],
+        ["vendor/c.go#Box.get", 2, 2, { signature: "func get()", owner: "vendor/c.go#Box" }],
+        ["vendor/d.go#far", 1, 1, { signature: "func far()" }],
+        ["c_test.go#testBox", 1, 3, { test: true }],
+      ],
+      [["c_test.go#testBox", "Call", "vendor/c.go#Box"]],
+    );
+    const anchors = ["src/a.go#Own", "vendor/c.go#Box", "src/b.go#Other", "vendor/d.go#far"].map(
+      (id, at) => ({ node: outline.node(id)!, score: 9 - at, requirements: [], route: [] }),
+    );
+    const readMany = async (paths: readonly string[]) =>
+      new Map(paths.map((path) => [path, `func ${path}\n${"x\n".repeat(300)}`] as const));
+    const { passages, leftOut } = await assembleContext(
+      anchors,
+      outline,
+      { readMany },
+      { budget: 9_000, bodies: 2 },
+    );
+    expect(passages.map(({ path, kind }) => `${path} ${kind}`)).toEqual([
+      "src/a.go body",
+      "vendor/c.go body",
+      "src/b.go outline",
+    ]);
+    expect(leftOut).toEqual([]);
+  });
+
+  test.each<[string, Record<string, number | undefined>, string]>([
+    ["the head of a large file that is named", { "page.yaml": undefined }, "page.yaml:1-40 file-head"],
+    ["the lines of it that are linked", { "page.yaml": 288 }, "page.yaml:285-307 body"],
+    ["its head where it has no such line", { "page.yaml": 388 }, "page.yaml:1-40 file-head"],
+  ])("shows %s", async (_, lines, expected) => {
+    const text = Array.from({ length: 387 }, (__, at) => `key${at}:`).join("\n");
+    const workspace = { readMany: async () => new Map([["page.yaml", text]]) };
+    const named = new Map(Object.entries(lines));
+    const context = await assembleContext([], graph, workspace, {
+      budget: 9_000,
+      files: ["page.yaml"],
+      named,
+    });
+    expect(shown(context)).toEqual([expected]);
+  });
+
   test("closes small gaps, and shows a file whole that is nearly shown", async () => {
     const text = Array.from({ length: 60 }, (_, at) => `line ${at + 1}`).join("\n");
     const outline = graphOf([

@@ -32,6 +32,20 @@ const ends: [string, ProgressEnd][] = [
       notDone: ["R3: document it (no docs folder found)"],
     },
   ],
+  [
+    "delivered onto a pull request",
+    {
+      kind: "delivered",
+      pullRequest: { number: 34, url: "https://github.com/o/r/pull/34" },
+      ...{
+        commit: "0123456789abcdef0123456789abcdef01234567",
+        title: "Round it",
+        summary: "",
+        notDone: ["R2: it"],
+      },
+      notes: "### Not done, and assumed\n\n- R2 is not done: it",
+    },
+  ],
   ["answered", { kind: "answered", headline: "Nothing to take back.", body: "" }],
   [
     "declined",

@@ -54,14 +54,17 @@ test.each(["fix", "implement"])("%s on a pull request is one signed commit on it
     new RegExp(`CodeRAG-Run: ${run.id}\nCo-authored-by: ada <\\d+\\+ada@users\\.noreply\\.github\\.com>$`),
   );
   expect(app.github.repository().signed.has(run.commit!)).toBe(true);
-  expect(await app.said(number)).toEqual([
-    expect.stringMatching(new RegExp(`Done: commit \`${run.commit!.slice(0, 12)}\` is on \\[#${number}\\]`)),
-  ]);
+  const [said] = await app.said(number);
+  const commit = `[\`${run.commit!.slice(0, 12)}\`](${app.github.webUrl}/acme/shop/pull/${number}/commits/${run.commit})`;
+  expect(said).toContain(`Done: commit ${commit} is on [#${number}]`);
+  expect(said).toMatch(/### How it was verified\n\n- ✅ Syntax/);
   expect((await app.github.pulls()).length).toBe(pulls);
   const prompt = app.model.requests[asked]!.body.messages[1]!.content!;
   expect(prompt).toContain("your change becomes one more commit on its branch");
   expect(prompt).toContain("--- NOTES.md");
   expect(prompt).toContain("conventions:\n\n(none)");
+  // What the pull request does already is not asked for once more.
+  expect(prompt.match(/^R\d: .*$/gm)).toEqual(["R1: carts need discounted(percent)"]);
 });
 
 test("a command on a line of the diff is answered there, and its conversation is known to the model", async () => {

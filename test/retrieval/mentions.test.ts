@@ -53,6 +53,26 @@ const rows: [string, readonly string[]][] = [
   ["`throw new Fault()` and `new`, `new(1)`", ["identifier code Fault", "identifier code new"]],
   ["`a` of the first list and `b` of another", ["identifier code a", "identifier code b"]],
   ['"a" of the first list and "b" of another', []],
+  ["`null`, `None` and `isNull` are values", ["identifier code isNull"]],
+  [
+    "```\nfrom app.schema_parts import Location\nimport numpy as np\nimport of the file failed\n```",
+    [
+      "identifier fence app.schema_parts",
+      "identifier fence Location",
+      "identifier fence numpy",
+      "identifier fence as",
+      "identifier fence np",
+      "identifier fence of",
+      "identifier fence the",
+      "identifier fence file",
+      "identifier fence failed",
+      "message fence import of the file failed",
+    ],
+  ],
+  [
+    '`go` stops\n\n### Tool doctor output\n\n`set_up` says "could not read the file"\n\n    at run (src/a.ts:3:1)',
+    ["identifier code go", "frame trace at run (src/a.ts:3:1)"],
+  ],
   ["it doesn't open the users' file and isn't able to close it", []],
 ];
 test.each(rows)("mentions of %j", (body, expected) => check(body, expected));

@@ -213,6 +213,12 @@ const rows: [string, string, string, readonly string[]][] = [
     "_If it is a bug, please include a minimal example with its output._ I found the place and will suggest a fix shortly.",
     ["Wrong port"],
   ],
+  [
+    "what a quotation demands, and doubts",
+    "Ports are doubled",
+    'This breaks the rule ("Each port must be named once"). It should skip doubles, but I am not certain, so we need to read more.',
+    ["Ports are doubled", "It should skip doubles"],
+  ],
   ["a title that begins with its kind", "[Bug]: Ports are ignored", "", ["Ports are ignored"]],
   ["a title that begins with its kind, unframed", "Feature request: ports", "", ["ports"]],
   ["a title that is about a kind", "Bug reports: keep ports", "", ["Bug reports: keep ports"]],
@@ -239,6 +245,12 @@ test.each([
     "### Environment variables\na\n### Version 2 of it\nb",
   ],
   ["where it was seen, asked as a question", "a\n## What version of it is this?\n22", "a"],
+  ["what a tool says of where it runs", "a\n### Tool doctor output\nb\n### Wish\nc", "a\n### Wish\nc"],
+  [
+    "pictures",
+    'a <img width="9" alt="Image" src="https://a.b/c" /> `<img alt>` ![Image](https://a.b/c)\n```\n<img alt>\n```',
+    "a   `<img alt>`  \n```\n<img alt>\n```",
+  ],
   [
     "fields of a form",
     "### Playground\n\nhttps://a.b\n\n### Config\n\n_No response_\n\n### Wish\n\nb",

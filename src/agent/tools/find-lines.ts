@@ -36,9 +36,14 @@ const limits = {
  * Looks for a string, in any case of letters, in every tracked text file but generated and large ones. It is never
  * a pattern, so no query can be slow; reading stops at 30 lines or 64 MB. Code comes before tests before prose,
  * because a reader wants the place before its mentions; and a key that sixty translations hold must not fill the answer.
+ *
+ * @param likely what the request is about: its code and tests come before all others.
  */
-export function createFindLines({ entries, readMany }: Pick<Workspace, "entries" | "readMany">): FindLines {
-  const { paths, complete } = searchable([...entries.values()]);
+export function createFindLines(
+  { entries, readMany }: Pick<Workspace, "entries" | "readMany">,
+  likely: Iterable<string> = [],
+): FindLines {
+  const { paths, complete } = searchable([...entries.values()], new Set(likely));
   return async (query, signal) => {
     const wanted = query.toLowerCase();
     const named = pathsWith(wanted, entries.keys());
@@ -96,12 +101,15 @@ function linesWith(path: string, text: string, wanted: string): readonly FoundLi
   );
 }
 
-function searchable(entries: readonly TreeEntry[]): { paths: readonly string[]; complete: boolean } {
+function searchable(
+  entries: readonly TreeEntry[],
+  likely: ReadonlySet<string>,
+): { paths: readonly string[]; complete: boolean } {
   const wanted = entries
     .filter(
       ({ path, mode, size = limits.file + 1 }) => mode !== "120000" && size <= limits.file && !skipped(path),
     )
-    .sort((a, b) => rank(a.path) - rank(b.path) || (a.path < b.path ? -1 : 1));
+    .sort((a, b) => rank(a.path, likely) - rank(b.path, likely) || (a.path < b.path ? -1 : 1));
   let bytes = 0;
   const read = wanted.filter(({ size }) => {
     bytes += size ?? 0;
@@ -121,7 +129,7 @@ function skipped(path: string): boolean {
   return noText.test(path) || isLockFile(path) || isGenerated(path);
 }
 
-function rank(path: string): number {
-  if (prose.test(path)) return english.test(path) ? 2 : 3;
-  return test.test(path) ? 1 : 0;
+function rank(path: string, likely: ReadonlySet<string>): number {
+  if (prose.test(path)) return english.test(path) ? 4 : 5;
+  return (likely.has(path) ? 0 : 2) + (test.test(path) ? 1 : 0);
 }

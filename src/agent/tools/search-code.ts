@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isGenerated } from "../../checks/generated.ts";
 import type { CodeNode } from "../../graph/graph.ts";
 import { renderPrompt } from "../../llm/prompts.ts";
 import type { Tool } from "../tool.ts";
@@ -9,6 +10,8 @@ const longestLine = 200;
 const mostNames = 8;
 const mostAlso = 20;
 const mostNamed = 12;
+/** Hits that are looked at for each that is shown. */
+const looked = 3;
 
 const input = z.object({
   query: z
@@ -22,6 +25,14 @@ const input = z.object({
 
 /** Finds definitions by words, best first. */
 export type FindCode = (query: string, limit: number) => readonly { readonly node: CodeNode }[];
+
+/** Other people's code in the repository, and what a program wrote, come last: nobody changes them, and few reuse them. */
+export const ownFirst =
+  (find: FindCode): FindCode =>
+  (query, limit) =>
+    find(query, limit * looked)
+      .toSorted((a, b) => Number(isGenerated(a.node.path)) - Number(isGenerated(b.node.path)))
+      .slice(0, limit);
 
 /**
  * Shows files whose path holds the query, and lines of any file that hold it as it is written, which finds constants,

@@ -1,7 +1,8 @@
 import type { Submitted } from "../../agent/loop.ts";
 import { takenAnchors } from "../../context/taken.ts";
 import { createDraft } from "../../delivery/draft.ts";
-import type { Verification } from "../../delivery/draft-input.ts";
+import type { DraftInput, Verification } from "../../delivery/draft-input.ts";
+import { followUpNotes } from "../../delivery/pull-request-body.ts";
 import { UserError } from "../../errors.ts";
 import { formatChanges } from "../../format/format-changes.ts";
 import type { BranchHead, Draft } from "../../github/forge.ts";
@@ -77,7 +78,7 @@ export async function gateDraft(
   // A pull request's branch is looked at when it is pushed to.
   const moved = pull ? undefined : await carryToNewest(base, changes, surroundings, signal);
   const after = await drawn(changes);
-  const draft = createDraft({
+  const input: DraftInput = {
     ...{ run, issue, base, submission, changes, findings, graph, after, sources },
     ...{
       requirements: brief.requirements,
@@ -98,8 +99,9 @@ export async function gateDraft(
       ...(moved ? [movedText(moved)] : []),
     ],
     spent: { model: surroundings.model!.name, usage, turns, uses, handIns },
-  });
-  if (pull) return { ...draft, onto: ontoOf(pull) };
+  };
+  const draft = createDraft(input);
+  if (pull) return { ...draft, body: followUpNotes(input), onto: ontoOf(pull) };
   if (moved?.kind === "conflict") return { ...draft, conflict: moved };
   return moved ? { ...draft, base: moved.base, changes: moved.changes } : draft;
 }

@@ -48,6 +48,7 @@ export async function publishFollowUp(
         pullRequest: { number, url: onto.url, draft: false, created: false },
         ...{ branch, commit: pushed.commit, title: draft.title, summary: submission.summary },
         notDone: notDone(submission.requirements),
+        notes: draft.body,
         onto: true,
         ...{ usage, uses },
       };

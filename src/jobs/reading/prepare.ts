@@ -164,7 +164,7 @@ export async function findCode(
   const { workspace, graph, search } = indexed;
   const shown = asShown(request);
   const [meaning, past] = await Promise.all([
-    openMeaning(shown, indexed, surroundings, signal),
+    openMeaning(pull ? wishOn(shown) : shown, indexed, surroundings, signal),
     workspace.past?.(signal),
   ]);
   const { requirements, rank } = meaning;
@@ -174,9 +174,9 @@ export async function findCode(
   });
   const changed = pull?.files.map(({ path }) => path).filter((path) => workspace.entries.has(path)) ?? [];
   const mentioned = mentionedFiles(findMentions(shown), workspace.entries.keys());
-  const files = [...new Set([...mentioned, ...changed.slice(0, mostChanged)])];
+  const files = [...new Set([...mentioned.keys(), ...changed.slice(0, mostChanged)])];
   const context = await assembleContext(anchors, graph, workspace, {
-    ...{ budget: options.contextTokens, files },
+    ...{ budget: options.contextTokens, files, named: mentioned },
     ...(isQuestion ? { asked: `${shown.title}\n${shown.body}` } : { bodies: bodiesOfChange }),
   });
   const notes = [...meaning.notes(), ...(past?.note === undefined ? [] : [past.note])];
@@ -204,6 +204,12 @@ function asShown({ title, body, comments, instruction = "" }: Request): Request 
     ...{ title: visibleTitle(title).text, body: seen(body), instruction: seen(instruction) },
     comments: comments.map((comment) => ({ body: seen(comment.body) })),
   };
+}
+
+/** What is wanted on a pull request: the maintainer's words alone where there are any; the rest tells what it does already. */
+function wishOn(shown: Request): Request {
+  const words = (shown.instruction ?? "").replace(/`[^`]*`/g, "");
+  return /\p{L}/u.test(words) ? { ...shown, title: "", body: "", comments: [] } : shown;
 }
 
 /** What the repository says of how its code is written, at another commit than the run's own. */

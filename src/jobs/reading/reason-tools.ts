@@ -5,7 +5,7 @@ import { createFindLines } from "../../agent/tools/find-lines.ts";
 import { createGraphReason } from "../../agent/tools/graph-reason.ts";
 import { createReadFile } from "../../agent/tools/read-file.ts";
 import { reuseObjections } from "../../agent/tools/reuse-objections.ts";
-import { createSearchCode } from "../../agent/tools/search-code.ts";
+import { createSearchCode, ownFirst } from "../../agent/tools/search-code.ts";
 import { createSubmitAnswer } from "../../agent/tools/submit-answer.ts";
 import { createSubmitEdits } from "../../agent/tools/submit-edits.ts";
 import { createWebSearchTool } from "../../agent/tools/web-search.ts";
@@ -30,7 +30,7 @@ import type { IndexedRepository } from "./knowledge.ts";
 export function reasonTools(
   indexed: IndexedRepository,
   nearest: readonly Nearest[],
-  options: Pick<RunOptions, "checks" | "tools" | "web" | "format"> & IndexWorkspaceOptions,
+  options: Pick<RunOptions, "checks" | "tools" | "web" | "format"> & IndexWorkspaceOptions & Shown,
   model?: Model,
   /** Other people's code that the run looked at, and registries that it may ask. */
   outside: Pick<Judging, "marked" | "packages"> = {},
@@ -51,7 +51,7 @@ export function reasonTools(
 /** The tools of a question: those that look at code, none that tries edits, and the one that hands in the answer. */
 export function answerTools(
   indexed: IndexedRepository,
-  options: Pick<RunOptions, "tools" | "web" | "format">,
+  options: Pick<RunOptions, "tools" | "web" | "format"> & Shown,
   model?: Model,
 ): readonly Tool<unknown, CodeAnswer>[] {
   const look = lookTools(indexed, options, model).filter(({ name }) => name !== "code-test");
@@ -60,6 +60,11 @@ export function answerTools(
     ...(look as unknown as readonly Tool<unknown, CodeAnswer>[]),
     createSubmitAnswer(indexed.workspace) as Tool<unknown, CodeAnswer>,
   ];
+}
+
+/** Files that the first prompt shows; lines of theirs are found before those of others. */
+export interface Shown {
+  readonly shown?: readonly string[];
 }
 
 /** Draws the code graph as a change leaves the repository. Outlines of unchanged files come from the cache, so it is quick. */
@@ -71,14 +76,17 @@ export const drawAfter =
 /** The tools that only look, of those that are switched on. */
 export function lookTools(
   { workspace, graph, search }: IndexedRepository,
-  options: Pick<RunOptions, "tools" | "web" | "format"> & IndexWorkspaceOptions,
+  options: Pick<RunOptions, "tools" | "web" | "format"> & IndexWorkspaceOptions & Shown,
   /** Summarises what is found on the web; without it nothing is searched there. */
   model?: Model,
 ): readonly Tool[] {
   const { tools: switchedOn, web, format } = options;
   const tools = [
     createGraphReason(graph, workspace, similarIn(search)),
-    createSearchCode((query, limit) => searchCode(search, query, limit), createFindLines(workspace)),
+    createSearchCode(
+      ownFirst((query, limit) => searchCode(search, query, limit)),
+      createFindLines(workspace, options.shown),
+    ),
     createReadFile(workspace, graph),
     ...(web === undefined || model === undefined
       ? []

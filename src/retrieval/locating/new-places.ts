@@ -1,4 +1,5 @@
 import type { CodeNode } from "../../graph/graph.ts";
+import { kindsOfLines } from "../../source/markdown-code.ts";
 import { type Case, sharesOf, weigh } from "../evidence.ts";
 import type { LazyDetail } from "./detail.ts";
 import { type Folder, type FolderEvidence, folderSignals } from "./folder-signals.ts";
@@ -14,10 +15,22 @@ const limits = { places: 3, siblings: 5 };
 
 /**
  * A sentence that asks for something that is not there yet, or for a part to stand on its own. What "is added" is there
- * already: so a request tells of what happens today.
+ * already: so a request tells of what happens today; and "I have added" tells of what its writer tried.
  */
-export const asksForNew =
-  /\b(?<!\b(?:is|are|was|were) (?=\w+ed\b))(?:add(?:s|ed|ing)?|creat(?:es?|ed|ing)|introduc(?:es?|ed|ing)|implement(?:s|ed|ing)?|support(?:s|ed|ing)?|provid(?:es?|ed|ing)|extract(?:s|ed|ing)?|mov(?:es?|ed|ing)|split(?:s|ting)?|refactor\w* .{0,200} (?:in)?to|new|write|build|port|missing|lacks?|no way to|feature request|proposal|would be (?:nice|great|good))\b/i;
+const asking =
+  /\b(?<!\b(?:is|are|was|were|(?:I|we|you)(?:['’]ve| have| had| just| also| already)?) (?=\w+ed\b))(?:add(?:s|ed|ing)?|creat(?:es?|ed|ing)|introduc(?:es?|ed|ing)|implement(?:s|ed|ing)?|support(?:s|ed|ing)?|provid(?:es?|ed|ing)|extract(?:s|ed|ing)?|mov(?:es?|ed|ing)|split(?:s|ting)?|refactor\w* .{0,200} (?:in)?to|new|write|build|port|missing|lacks?|no way to|feature request|(?<=^\W*)proposal|would be (?:nice|great|good))\b/im;
+
+/** A word as it stands; nothing of inline code and of a path. */
+const ownWords = (word: string): string => (/^`.*`$|\w[/\\]\w/.test(word) ? "" : word);
+
+/** True of a request that asks for something new in its own words: programs, traces and paths in it ask for nothing. */
+export function asksForNew(request: string): boolean {
+  const lines = request.split("\n");
+  const kinds = kindsOfLines(lines);
+  return lines.some(
+    (line, at) => kinds[at] === "prose" && asking.test(line.replace(/`[^`]*`|\S+/g, ownWords)),
+  );
+}
 
 /**
  * Where a request for something new would have it: folders by how their files were ranked, by names and by history,
@@ -29,7 +42,7 @@ export function newPlaces(
   files: readonly Ranked[],
   { folders: weights }: LocatingWeights,
 ): readonly NewPlace[] {
-  if (!asksForNew.test(`${question.request.title}\n${question.whole}`)) return [];
+  if (!asksForNew(`${question.request.title}\n${question.whole}`)) return [];
   const evidence = folderSignals(question, places);
   const byFolder = Map.groupBy(
     files.filter(({ node }) => !node.test),

@@ -55,9 +55,9 @@ const guess =
 const plan = /\bplan(?:s|ned|ning)? (?:to|on)\b/i;
 const demand = /\b(?:should|shall|must|please|would (?:like|love|prefer|be))\b/i;
 
-/** Inline code asks for nothing, and what leads in to code that shows a fault says no more than the code. */
+/** Inline code and quotations ask for nothing, and what leads in to code that shows a fault says no more than the code. */
 export function asks(sentence: string, isReason = false): boolean {
-  const said = sentence.replace(/`[^`]*`/g, "`x`").replace(telling, "");
+  const said = sentence.replace(/`[^`]*`|"[^"]*"|“[^”]*”/g, "`x`").replace(telling, "");
   if (plan.test(said)) return demand.test(said);
   if (wishing.test(said) || order.test(said)) return true;
   return !isReason && !guess.test(said) && !said.endsWith(":") && lacking.test(said);

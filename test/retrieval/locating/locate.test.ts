@@ -91,6 +91,10 @@ describe("locate", () => {
     );
     expect((await ask("`Server.stop` hangs")).newPlaces).toEqual([]);
     expect((await ask("`Server.stop` hangs after a listener is added")).newPlaces).toEqual([]);
+    expect((await ask("`Server.stop` hangs", "I've added a sleep, see src/new/a.ts")).newPlaces).toEqual([]);
+    expect(
+      (await ask("`Server.stop` hangs", "```\n$ cli build\n```\nMy proposal: a sleep")).newPlaces,
+    ).toEqual([]);
     expect((await ask("a command should be added to the cli")).newPlaces).not.toEqual([]);
     expect((await ask("Feature request: a cli")).newPlaces).not.toEqual([]);
   });
