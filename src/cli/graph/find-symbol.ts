@@ -1,6 +1,7 @@
 import { UserError } from "../../errors.ts";
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
 import { nearestNames } from "../../source/near-names.ts";
+import { printable } from "../style.ts";
 
 export type FoundSymbol =
   | { readonly kind: "one"; readonly node: CodeNode }
@@ -73,9 +74,6 @@ function withoutConstructors(nodes: readonly CodeNode[]): readonly CodeNode[] {
   const classes = new Set(nodes.filter(({ kind }) => kind === "Class").map((node) => node.qualifiedName));
   return nodes.filter(({ qualifiedName: name }) => !classes.has(name.slice(0, name.lastIndexOf("."))));
 }
-
-/** Text of a repository, without what would steer a terminal. */
-export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, " ");
 
 /** The five names that take the fewest changes of letters. */
 function nearestTo(graph: CodeGraph, dotted: string): readonly string[] {
