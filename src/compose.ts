@@ -2,9 +2,8 @@
  * Makes the surroundings of runs out of the configuration: which forge, which model, which limits. One function for
  * a run on GitHub, one for a run in a local folder; the pipeline between them is the same.
  */
-import { join } from "node:path";
 import type { CommandDelivery } from "./command/delivery.ts";
-import type { Config } from "./config.ts";
+import { type Config, clonesOf, outlinesOf } from "./config.ts";
 import { createHomeFinder } from "./examples/find-home.ts";
 import type { GitHubApp } from "./github/app.ts";
 import type { ForgeReader, Publisher } from "./github/forge.ts";
@@ -39,8 +38,6 @@ import { packageLookup, webSearchOptions } from "./web/open.ts";
 import { openLocal } from "./workspace/open-local.ts";
 import { openRemote, usualLimits } from "./workspace/open-remote.ts";
 import type { CommitWorkspace } from "./workspace/read-commit.ts";
-
-const megabyte = 2 ** 20;
 
 export interface AppParts {
   readonly config: Config;
@@ -146,8 +143,7 @@ function openOnGitHub(
       url: `${config.github.url}/${owner}/${name}.git`,
       repositoryKey: String(repositoryId),
       want: { commit },
-      cacheDir: join(config.home, "repositories"),
-      quotaBytes: config.cache.megabytes * megabyte,
+      ...clonesOf(config),
       token: () => app.readToken(installationId, { id: repositoryId, owner, name }),
       limits: usualLimits,
       network: config.network,
@@ -180,7 +176,7 @@ export function surroundingsWithToken(
         await openRemote(
           {
             ...{ url: `${url}/${owner}/${name}.git`, repositoryKey: String(id), want: { commit } },
-            ...{ cacheDir: join(config.home, "repositories"), quotaBytes: config.cache.megabytes * megabyte },
+            ...clonesOf(config),
             ...{ token: async () => token!, limits: usualLimits, network: config.network },
           },
           signal,
@@ -254,9 +250,6 @@ function searchCode({ github }: Pick<Config, "github">, cache: AnswerCache): Pub
 }
 
 const hostPace = createSearchPace();
-
-/** Where outlines are cached, for runs, refreshes and the command line. */
-export const outlinesOf = (config: Pick<Config, "home">): string => join(config.home, "outlines");
 
 /** What the host allows, narrowed by what the repository decides. */
 function runOptions(

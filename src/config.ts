@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { isAbsolute } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { readTools, type ToolName } from "./agent/tool-names.ts";
 import { readCommandWord } from "./command/word.ts";
 import { homeFolder } from "./compile-cache.mjs";
@@ -73,6 +73,15 @@ export interface Config {
   /** Values that no outward text may carry. */
   readonly secrets: readonly string[];
 }
+
+/** Where clones of repositories are kept, and how much of the disk they may take. */
+export const clonesOf = ({ home, cache }: Pick<Config, "home" | "cache">) => ({
+  cacheDir: join(home, "repositories"),
+  quotaBytes: cache.megabytes * 2 ** 20,
+});
+
+/** Where outlines are cached, for runs, refreshes and the command line. */
+export const outlinesOf = (config: Pick<Config, "home">): string => join(config.home, "outlines");
 
 export interface ModelConfig {
   readonly baseUrl: string;

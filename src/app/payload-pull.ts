@@ -1,21 +1,21 @@
 import { z } from "zod";
 import type { DeliveryFacts, PullDelivery } from "../command/delivery.ts";
-import { account, ignored, type Reading, type Received, repository, repositoryFacts } from "./payload.ts";
+import {
+  account,
+  factsOf,
+  ignored,
+  place,
+  pullRequest,
+  type Reading,
+  type Received,
+  repositoryFacts,
+} from "./payload.ts";
 
-const pull = z.object({
-  installation: z.object({ id: z.int() }),
-  repository,
+const pull = place.extend({
   sender: account,
-  pull_request: z.object({
-    number: z.int(),
-    title: z.string(),
-    body: z.string().nullish(),
-    state: z.enum(["open", "closed"]),
-    locked: z.boolean().default(false),
+  pull_request: pullRequest.extend({
     draft: z.boolean().default(false),
-    html_url: z.string(),
     updated_at: z.string().nullish(),
-    closed_at: z.string().nullish(),
     user: account.nullish(),
     head: z.object({ sha: z.string() }).optional(),
   }),
@@ -30,11 +30,9 @@ const actions: Readonly<Record<z.infer<typeof changed>["action"], PullDelivery["
   synchronize: "pushed",
 };
 
-const pressed = z.object({
+const pressed = place.extend({
   action: z.enum(["rerequested", "requested_action"]),
   requested_action: z.object({ identifier: z.string() }).nullish(),
-  installation: z.object({ id: z.int() }),
-  repository,
   sender: account,
   check_run: z.object({
     external_id: z.uuid(),
@@ -52,7 +50,7 @@ export function readPullChanged(received: Received): Reading {
   return {
     kind: "delivery",
     delivery: {
-      ...factsOf(received.guid, parsed.data),
+      ...pullFacts(received.guid, parsed.data),
       ...{ kind: "pull", action: actions[action], draft: about.draft, head: about.head?.sha },
       ...{ authorType: about.user?.type ?? "User", at: about.updated_at ?? new Date(0).toISOString() },
     },
@@ -67,7 +65,7 @@ export function readPullClosed(received: Received): Reading {
   if (!closedAt) return ignored("The pull request is open again.");
   return {
     kind: "delivery",
-    delivery: { kind: "closed", ...factsOf(received.guid, parsed.data), closedAt },
+    delivery: { kind: "closed", ...pullFacts(received.guid, parsed.data), closedAt },
   };
 }
 
@@ -89,11 +87,5 @@ export function readPressed(received: Received, us: { readonly slug: string | un
   };
 }
 
-function factsOf(guid: string, data: z.infer<typeof pull>): DeliveryFacts {
-  const { number, title, body, state, locked, html_url: url } = data.pull_request;
-  return {
-    ...{ guid, installationId: data.installation.id, repository: repositoryFacts(data.repository) },
-    issue: { number, title, body: body ?? "", state, locked, pullRequest: true, url },
-    actor: data.sender,
-  };
-}
+const pullFacts = (guid: string, data: z.infer<typeof pull>): DeliveryFacts =>
+  factsOf(guid, { ...data, issue: { ...data.pull_request, pull_request: {} } }, data.sender);

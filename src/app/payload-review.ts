@@ -4,7 +4,7 @@ import {
   comment,
   ignored,
   place,
-  pullAsIssue,
+  pullRequest,
   type Reading,
   type Received,
   readCommand,
@@ -14,7 +14,7 @@ import {
 const line = z.int().nullish();
 const reviewed = place.extend({
   action: z.literal("created"),
-  pull_request: pullAsIssue,
+  pull_request: pullRequest,
   comment: comment.extend({
     path: z.string(),
     ...{ line, start_line: line, original_line: line, in_reply_to_id: line },
@@ -27,8 +27,8 @@ const reviewed = place.extend({
 export function readReviewComment(received: Received, us: Us): Reading {
   const parsed = reviewed.safeParse(received.payload);
   if (!parsed.success) return ignored("The payload is not a new comment on a diff of an installation.");
-  const { pull_request: issue, ...rest } = parsed.data;
-  return readCommand(received, { ...rest, issue }, us, placeOf(parsed.data.comment));
+  const issue = { ...parsed.data.pull_request, pull_request: {} };
+  return readCommand(received, { ...parsed.data, issue }, us, placeOf(parsed.data.comment));
 }
 
 function placeOf(given: z.infer<typeof reviewed>["comment"]): ReviewPlace {

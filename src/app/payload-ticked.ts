@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { livingMarker } from "../examples/boxes.ts";
-import { account, ignored, type Reading, type Received, repository, type Us } from "./payload.ts";
+import { account, ignored, place, type Reading, type Received, type Us } from "./payload.ts";
 
-const edited = z.object({
+const edited = place.extend({
   action: z.literal("edited"),
-  installation: z.object({ id: z.int() }),
-  repository,
   issue: z.object({
     number: z.int(),
     body: z.string().nullish(),

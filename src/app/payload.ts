@@ -21,7 +21,7 @@ export type Reading =
 
 export const account = z.object({ login: z.string(), id: z.int(), type: z.string() });
 
-export const repository = z.object({
+const repository = z.object({
   id: z.int(),
   name: z.string(),
   owner: z.object({ login: z.string() }),
@@ -49,10 +49,8 @@ export const place = z.object({
   sender: account.nullish(),
 });
 
-/** A pull request in the shape of an issue, which it is as well. */
-export const pullAsIssue = issue
-  .omit({ pull_request: true })
-  .transform((pull) => ({ ...pull, pull_request: {} }));
+/** A pull request as far as it is an issue as well. */
+export const pullRequest = issue.omit({ pull_request: true });
 
 const facts = place.extend({ issue });
 
@@ -131,7 +129,8 @@ export function readClosed(received: Received): Reading {
   return { kind: "delivery", delivery: { kind: "closed", ...delivery } };
 }
 
-function factsOf(
+/** What every delivery says, with the account that caused it. */
+export function factsOf(
   guid: string,
   { installation, repository: where, issue: about }: Facts,
   actor: z.infer<typeof account>,

@@ -13,12 +13,10 @@ import { isJobVerb } from "../command/verbs.ts";
 import { cancelRuns } from "../jobs/cancel.ts";
 import type { Enqueuer } from "../jobs/durable/queue.ts";
 import type { Database } from "../store/database.ts";
-import { forgetDerived } from "../store/derived.ts";
-import { forgetRefreshes } from "../store/refreshes.ts";
-import { forgetConfigs } from "../store/repository-configs.ts";
+import { forgetInstallation } from "../store/forget.ts";
 import { type NewRun, occasionId } from "../store/run.ts";
 import { activeRuns, findRun } from "../store/runs.ts";
-import { findWatch, forgetWatches } from "../store/watches.ts";
+import { findWatch } from "../store/watches.ts";
 
 export interface StoreDeliveryOptions {
   readonly database: Database;
@@ -36,11 +34,8 @@ export function createStoreAndEnqueue(options: StoreDeliveryOptions): StoreAndEn
     if (delivery.kind === "push") return followPush(options, delivery);
     if (delivery.kind === "gone") {
       const { installationId, repositoryIds } = delivery;
-      const forgotten = await forgetRefreshes(options.database, installationId, repositoryIds);
-      await forgetDerived(options.database, installationId, repositoryIds);
-      await forgetConfigs(options.database, installationId, repositoryIds);
-      await forgetWatches(options.database, installationId, repositoryIds);
-      return forgotten > 0 ? "stored" : "nothing-to-stop";
+      const followed = await forgetInstallation(options.database, installationId, repositoryIds);
+      return followed > 0 ? "stored" : "nothing-to-stop";
     }
     if (delivery.kind === "ticked") return followTicks(options, delivery);
     if (delivery.kind === "pull") {
@@ -56,42 +51,42 @@ export function createStoreAndEnqueue(options: StoreDeliveryOptions): StoreAndEn
 
 /** The whole delivery is the run's snapshot: the issue as it stood when the command was given. */
 export function toRun(delivery: CommandDelivery, appSlug: string): NewRun {
-  const { command, repository } = delivery;
+  const { command } = delivery;
   return {
-    id: randomUUID(),
-    appSlug,
-    installationId: delivery.installationId,
-    repositoryId: repository.id,
-    owner: repository.owner,
-    name: repository.name,
+    ...commonOf(delivery, appSlug),
     issueNumber: delivery.issue.number,
     commentId: delivery.comment.id,
     verb: command.kind === "command" ? command.verb : "unknown",
     request: command.kind === "command" ? command.request : command.word,
-    actorLogin: delivery.actor.login,
-    actorId: delivery.actor.id,
     frozenAt: delivery.comment.createdAt,
-    snapshot: delivery,
   };
 }
 
+/** Of whatever asked for it. */
+const commonOf = (delivery: CommandDelivery | PullDelivery | PressDelivery, appSlug: string) => ({
+  id: randomUUID(),
+  appSlug,
+  installationId: delivery.installationId,
+  repositoryId: delivery.repository.id,
+  owner: delivery.repository.owner,
+  name: delivery.repository.name,
+  actorLogin: delivery.actor.login,
+  actorId: delivery.actor.id,
+  snapshot: delivery,
+});
+
 /** What a pull request itself gives the occasion for: a review of a person's, examples for a bot's. */
 function reviewRun(delivery: PullDelivery, appSlug: string): NewRun {
-  const { repository, actor } = delivery;
   return {
-    ...{ id: randomUUID(), appSlug, installationId: delivery.installationId, repositoryId: repository.id },
-    ...{ owner: repository.owner, name: repository.name, issueNumber: delivery.issue.number },
-    ...{
-      // GitHub signs the body and not the GUID: what is sent again under another one is the same occasion.
-      commentId: occasionId(
-        delivery.head === undefined ? delivery.guid : `${delivery.action} ${delivery.head}`,
-      ),
-      verb: delivery.authorType === "Bot" ? "examples" : "suggest",
-      request: "",
-      frozenAt: delivery.at,
-      snapshot: delivery,
-    },
-    ...{ actorLogin: actor.login, actorId: actor.id },
+    ...commonOf(delivery, appSlug),
+    issueNumber: delivery.issue.number,
+    // GitHub signs the body and not the GUID: what is sent again under another one is the same occasion.
+    commentId: occasionId(
+      delivery.head === undefined ? delivery.guid : `${delivery.action} ${delivery.head}`,
+    ),
+    verb: delivery.authorType === "Bot" ? "examples" : "suggest",
+    request: "",
+    frozenAt: delivery.at,
   };
 }
 
@@ -100,16 +95,16 @@ async function storePress(
   { database, enqueuer, appSlug }: StoreDeliveryOptions,
   delivery: PressDelivery,
 ): Promise<Stored> {
-  const { repository, actor, button, installationId } = delivery;
+  const { repository, button } = delivery;
   const about = await findRun(database, delivery.runId);
   if (!about || about.repositoryId !== repository.id) return "not-needed";
   const run: NewRun = {
-    ...{ id: randomUUID(), appSlug, installationId, repositoryId: repository.id },
+    ...commonOf(delivery, appSlug),
+    issueNumber: about.issueNumber,
     commentId: occasionId(delivery.guid),
-    ...{ owner: repository.owner, name: repository.name, issueNumber: about.issueNumber },
-    ...{ verb: button === "cancel" ? "cancel" : "suggest", request: about.request },
-    ...{ frozenAt: new Date().toISOString(), snapshot: delivery },
-    ...{ actorLogin: actor.login, actorId: actor.id },
+    verb: button === "cancel" ? "cancel" : "suggest",
+    request: about.request,
+    frozenAt: new Date().toISOString(),
   };
   const id = { guid: delivery.guid, event: "check_run", action: button };
   return (await enqueuer.storeAndEnqueue(id, run)).kind;

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Config, ConfigError, isPriced, loadConfig, takeEnvironment } from "../config.ts";
+import { type Config, ConfigError, clonesOf, isPriced, loadConfig, takeEnvironment } from "../config.ts";
 import { createGitHubApp } from "../github/app.ts";
 import { offeredBy } from "../host-models.ts";
 import { probeModel } from "../llm/probe.ts";
@@ -120,12 +120,12 @@ function metricsCheck(read: Reader, config: () => Config): DoctorDependencies["m
   };
 }
 
-async function disksOf({ home, cache, store }: Config): Promise<readonly DiskSpace[]> {
-  const cacheDir = join(home, "repositories");
-  const own = store.databaseUrl === undefined;
+async function disksOf(config: Config): Promise<readonly DiskSpace[]> {
+  const { cacheDir, quotaBytes } = clonesOf(config);
+  const own = config.store.databaseUrl === undefined;
   return [
-    await diskSpace(cacheDir, cache.megabytes * 2 ** 20),
-    ...(own ? await databaseSpace(join(home, "postgres"), cacheDir) : []),
+    await diskSpace(cacheDir, quotaBytes),
+    ...(own ? await databaseSpace(join(config.home, "postgres"), cacheDir) : []),
   ];
 }
 

@@ -5,8 +5,7 @@ import { diffStat, unifiedDiff } from "../edits/diff.ts";
 import type { FolderForge } from "../github/folder.ts";
 import type { Outcome } from "../jobs/outcome.ts";
 import { counted } from "../source/counted.ts";
-import { printable } from "./graph/find-symbol.ts";
-import { style, styleDiff } from "./style.ts";
+import { printable, style, styleDiff } from "./style.ts";
 
 export interface Printed {
   readonly outcome: Outcome;

@@ -1,13 +1,16 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Paint } from "./graph/answers.ts";
-import { style } from "./style.ts";
+import { printable, style } from "./style.ts";
 
 /** Colours where standard output is a terminal that shows them. */
 export const paintOut: Paint = (format, text) => style(process.stdout, format, text);
 
 /** Characters a line: the terminal's, within reason; 80 in a pipe. */
 export const outWidth = (): number => Math.min(Math.max(process.stdout.columns ?? 80, 40), 120);
+
+/** A remark on the work, on standard error: standard output is for the answer. */
+export const tell = (line: string): void => void process.stderr.write(`i ${printable(line)}\n`);
 
 /** Writes in pieces, at the reader's pace; a reader that has seen enough (`| head`) is no fault. */
 export async function printOut(pieces: Iterable<string>): Promise<void> {

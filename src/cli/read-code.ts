@@ -1,5 +1,4 @@
-import { join } from "node:path";
-import type { Config } from "../config.ts";
+import { type Config, outlinesOf } from "../config.ts";
 import { UserError } from "../errors.ts";
 import type { CodeGraph } from "../graph/graph.ts";
 import { createSearchIndex, type ReadSource, type SearchIndex } from "../retrieval/documents.ts";
@@ -28,7 +27,7 @@ export interface KnownCode {
 export async function readCode(config: Config, opened: OpenedCode, signal: AbortSignal): Promise<KnownCode> {
   const { workspace, directory } = opened;
   const start = performance.now();
-  const cacheDir = join(config.home, "outlines");
+  const cacheDir = outlinesOf(config);
   const { graph, notes, stats } = await indexWorkspace(workspace, { cacheDir }, signal);
   signal.throwIfAborted();
   if (stats.definitions === 0)

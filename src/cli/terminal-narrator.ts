@@ -4,7 +4,7 @@ import { money } from "../delivery/cost.ts";
 import { plans, type Stage } from "../delivery/plans.ts";
 import type { Narrator } from "../jobs/telling/narrator.ts";
 import { count } from "../source/counted.ts";
-import { style } from "./style.ts";
+import { printable, style } from "./style.ts";
 
 export interface TerminalNarrator extends Narrator {
   readonly say: (line: string) => void;
@@ -25,19 +25,19 @@ export function createTerminalNarrator(stream: NodeJS.WriteStream, verb: WorkVer
     const cost = total.cost === undefined ? "" : `, ${money(total.cost)}`;
     return `${title("reason")}: turn ${turn}, ${count(total.inputTokens + total.outputTokens)} tokens${cost}`;
   };
+  const noteText = (stage: Stage, note: string): string =>
+    `${title(stage)}: ${printable(note.replaceAll("`", ""))}`;
   return {
     begin: (stage) => line(style(stream, "yellow", "…"), title(stage), "running"),
-    done: (stage, note) =>
-      line(style(stream, "green", "✓"), `${title(stage)}: ${note.replaceAll("`", "")}`, "over"),
-    skip: (stage, note) =>
-      line(style(stream, "dim", "-"), `${title(stage)}: ${note.replaceAll("`", "")}`, "over"),
+    done: (stage, note) => line(style(stream, "green", "✓"), noteText(stage, note), "over"),
+    skip: (stage, note) => line(style(stream, "dim", "-"), noteText(stage, note), "over"),
     turn(event) {
       if (event.kind === "turn") line(style(stream, "yellow", "…"), turnText(event), "running");
       if (event.kind === "call")
         line(style(stream, "dim", "  ·"), style(stream, "dim", callText(event)), "over");
     },
-    wait: (reason) => line(style(stream, "dim", "i"), reason, "over"),
-    say: (text) => line(style(stream, "dim", "i"), text, "over"),
+    wait: (reason) => line(style(stream, "dim", "i"), printable(reason), "over"),
+    say: (text) => line(style(stream, "dim", "i"), printable(text), "over"),
     close() {
       if (open) stream.write("\n");
     },
@@ -46,7 +46,8 @@ export function createTerminalNarrator(stream: NodeJS.WriteStream, verb: WorkVer
 
 /** `search-code parse config`: the tool and the values it was called with, on one short line. */
 function callText({ tool, arguments: written, fault }: Extract<LoopEvent, { kind: "call" }>): string {
-  const printable = written.replace(/[\u0000-\u001f\u007f-\u009f\s]+/g, " ");
-  const shown = /^submit-|^code-test$/.test(tool) ? "" : ` ${printable.slice(0, 100)}`;
-  return `${tool}${shown}${fault ? " (refused)" : ""}`;
+  const shown = /^submit-|^code-test$/.test(tool)
+    ? ""
+    : ` ${printable(written).replace(/\s+/g, " ").slice(0, 100)}`;
+  return `${printable(tool)}${shown}${fault ? " (refused)" : ""}`;
 }

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { Queryable } from "./database.ts";
-import { forgetOfInstallation } from "./of-installation.ts";
 
 export type DerivedKind = "vector" | "requirement" | "label" | "split" | "reference" | "github";
 
@@ -90,15 +89,6 @@ export async function trimDerived(database: Queryable, maxBytes: number): Promis
     [maxBytes],
   );
   return rows.length;
-}
-
-/** Forgets what was made of an installation's repositories (all, or these): the App was taken off them. */
-export async function forgetDerived(
-  database: Queryable,
-  installationId: number,
-  repositoryIds?: readonly number[],
-): Promise<void> {
-  await forgetOfInstallation(database, "derived", installationId, repositoryIds);
 }
 
 function* portions<T>(list: readonly T[]): Generator<readonly T[]> {

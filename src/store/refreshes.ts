@@ -135,17 +135,3 @@ export async function endRefresh(
     [repositoryId, entry, end],
   );
 }
-
-/** Forgets what is known of an installation's repositories (all, or these): what works on them stops, what waits ends. */
-export async function forgetRefreshes(
-  database: Queryable,
-  installationId: number,
-  repositoryIds?: readonly number[],
-): Promise<number> {
-  const rows = await database.query(
-    `delete from coderag.refreshes
-     where installation_id = $1 and ($2::bigint[] is null or repository_id = any($2)) returning repository_id`,
-    [installationId, repositoryIds ?? null],
-  );
-  return rows.length;
-}

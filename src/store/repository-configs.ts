@@ -1,6 +1,5 @@
 import type { Queryable } from "./database.ts";
 import { toJsonb } from "./json.ts";
-import { forgetOfInstallation } from "./of-installation.ts";
 
 /** The last good configuration of a repository. */
 export interface KeptConfig {
@@ -48,15 +47,6 @@ export async function noteTold(database: Queryable, repositoryId: number, blob: 
 /** The file is gone: nothing is decided any more. */
 export async function dropConfig(database: Queryable, repositoryId: number): Promise<void> {
   await database.query("delete from coderag.repository_configs where repository_id = $1", [repositoryId]);
-}
-
-/** The App was taken off these repositories (all of the installation, or some). */
-export async function forgetConfigs(
-  database: Queryable,
-  installationId: number,
-  repositoryIds?: readonly number[],
-): Promise<void> {
-  await forgetOfInstallation(database, "repository_configs", installationId, repositoryIds);
 }
 
 /** The configuration under which a run was accepted. It stays with the run. */

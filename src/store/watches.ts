@@ -106,15 +106,3 @@ export async function stopWatch(database: Queryable, repositoryId: number, why: 
     [repositoryId, why],
   );
 }
-
-/** For installations that are gone, or repositories taken out of one. */
-export async function forgetWatches(
-  database: Queryable,
-  installationId: number,
-  repositoryIds: readonly number[] | undefined,
-): Promise<void> {
-  await database.query(
-    `delete from coderag.watches where installation_id = $1 and ($2::bigint[] is null or repository_id = any($2))`,
-    [installationId, repositoryIds ?? null],
-  );
-}

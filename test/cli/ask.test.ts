@@ -1,7 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { createTerminalNarrator } from "../../src/cli/terminal-narrator.ts";
 import { shop } from "../end-to-end/shop.ts";
 import { beginCoderag } from "../helpers/coderag.ts";
 import { type ModelEndpoint, type SpokenAnswer, startModelEndpoint } from "../helpers/model-endpoint.ts";
@@ -68,6 +71,19 @@ describe("coderag ask", () => {
     answer = says("To whole cents [^1].");
     const { code, out } = await coderag(["ask", "how is it rounded?", "--repo", repository.dir, flag]);
     expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(shape) });
+  });
+
+  test("no name of a file and no call of the model steers the terminal", async () => {
+    const pipe = new PassThrough();
+    const narrator = createTerminalNarrator(pipe as unknown as NodeJS.WriteStream, "ask");
+    narrator.say("\u001b[2Ja.py was not read");
+    narrator.done("read", "b\u009b2J.py");
+    const call = { kind: "call", turn: 1, fault: true } as const;
+    narrator.turn({ ...call, tool: "look\u001b]0;", arguments: "{\u202e\n  }" });
+    pipe.end();
+    expect(await text(pipe)).toMatch(
+      /^i {2}\[2Ja\.py was not read\n✓ .*: b 2J\.py\n {2}· look \]0; \{ \} \(refused\)\n$/,
+    );
   });
 
   test("says why there is no answer, and exits with 1", async () => {

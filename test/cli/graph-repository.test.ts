@@ -5,14 +5,15 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { repositoryUrl } from "../../src/cli/graph/repository-url.ts";
 import { beginCoderag } from "../helpers/coderag.ts";
-import { type GitServer, startGitServer } from "../helpers/git-server.ts";
+import { startGitServer } from "../helpers/git-server.ts";
+import type { Listening } from "../helpers/listen.ts";
 import { makeRepository, runGit, type TestRepository } from "../helpers/repository.ts";
 
 /** `coderag graph --repo` on repositories that are somewhere else, served by a real git. */
 const token = "ghp_0123456789abcdefghijklmnopqrstuvwxyz";
 const basic = `Basic ${Buffer.from(`x-access-token:${token}`).toString("base64")}`;
 let home: string;
-let server: GitServer;
+let server: Listening;
 let repository: TestRepository;
 /** What came with each request. */
 const credentials: (string | undefined)[] = [];

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "./listen.ts";
 
 export interface EmbeddingBody {
   readonly model: string;
@@ -79,15 +79,8 @@ export async function startEmbeddingEndpoint(
       ...(options.usage === false ? {} : { usage }),
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    requests,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const { url, close } = await listen(server);
+  return { url: `${url}/v1`, requests, close };
 }
 
 /** Counts of hashed words; a text without words points the first way. */

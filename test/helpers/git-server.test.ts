@@ -2,11 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { type GitServer, startGitServer } from "./git-server.ts";
+import { startGitServer } from "./git-server.ts";
+import type { Listening } from "./listen.ts";
 import { makeRepository, runGit, type TestRepository } from "./repository.ts";
 
 let root: string;
-let server: GitServer;
+let server: Listening;
 let repository: TestRepository;
 const pushed: string[] = [];
 

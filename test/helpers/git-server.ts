@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type Listening, listen } from "./listen.ts";
 import { startProgram } from "./programs.ts";
 
 /** What a git server over smart HTTP needs to know. */
@@ -11,12 +11,6 @@ export interface GitServerOptions {
   readonly authorise?: (request: IncomingMessage) => boolean | Promise<boolean>;
   /** Called after a push was taken, with the repository as `owner/name`. */
   readonly onPush?: (repository: string) => void | Promise<void>;
-}
-
-export interface GitServer {
-  /** `http://127.0.0.1:PORT`, without a slash at the end. */
-  readonly url: string;
-  close(): Promise<void>;
 }
 
 /** What GitHub's git server allows and a plain git does not: partial clones, any commit by its SHA, pushes. */
@@ -56,20 +50,11 @@ export async function serveGit(
 }
 
 /** A git server on a free port of 127.0.0.1. */
-export async function startGitServer(options: GitServerOptions): Promise<GitServer> {
+export async function startGitServer(options: GitServerOptions): Promise<Listening> {
   const server = createServer((request, response) => {
     serveGit(request, response, options).catch((error) => response.destroy(error as Error));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
-  };
+  return listen(server);
 }
 
 const repositoryOf = (url: URL): string => decodeURIComponent(url.pathname).slice(1).split(".git/")[0]!;

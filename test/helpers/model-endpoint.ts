@@ -3,8 +3,8 @@
  * answered from a script. Tests give it answers and faults; the demo gives it a recording (`recording.ts`).
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { listen } from "./listen.ts";
 import { messageEvents, messageOf } from "./model-messages.ts";
 import { responseEvents, responseOf } from "./model-responses.ts";
 import { chunksOf, completion } from "./model-wire.ts";
@@ -135,15 +135,8 @@ export async function startModelEndpoint(options: ModelEndpointOptions): Promise
       : sendAnswer(response, next, seen, index, options));
   }
 
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    requests,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const { url, close } = await listen(server, options.port);
+  return { url: `${url}/v1`, requests, close };
 }
 
 async function sendAnswer(

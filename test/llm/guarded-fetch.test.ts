@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { expect, test } from "@jest/globals";
+import { listen } from "../helpers/listen.ts";
 
 const run = promisify(execFile);
 
@@ -22,13 +22,11 @@ test("an endpoint may be silent for as long as the bounds say, also where Node w
   const server = createServer((_, response) => {
     setTimeout(() => response.end("a late answer"), 3000).unref();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { url, close } = await listen(server);
   try {
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const { stdout } = await run(process.execPath, ["--input-type=module", "-e", program(url)]);
+    const { stdout } = await run(process.execPath, ["--input-type=module", "-e", program(`${url}/`)]);
     expect(stdout.trim()).toBe("a late answer");
   } finally {
-    server.closeAllConnections();
-    server.close();
+    await close();
   }
 });

@@ -5,14 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Database } from "../../src/store/database.ts";
 import { storeDelivery } from "../../src/store/deliveries.ts";
-import {
-  contentKey,
-  type DerivedStore,
-  derivedInDatabase,
-  forgetDerived,
-  trimDerived,
-} from "../../src/store/derived.ts";
+import { contentKey, type DerivedStore, derivedInDatabase, trimDerived } from "../../src/store/derived.ts";
 import { derivedInFiles } from "../../src/store/derived-files.ts";
+import { forgetInstallation } from "../../src/store/forget.ts";
+import { findConfig, keepConfig } from "../../src/store/repository-configs.ts";
 import { startPostgres, type TestPostgres } from "../helpers/postgres.ts";
 import { newDelivery, newRun } from "../helpers/runs.ts";
 
@@ -129,7 +125,7 @@ describe("in PostgreSQL", () => {
     expect(await trimDerived(database, 1_500)).toBe(0);
   });
 
-  test("goes with the installation, or with the repositories that it left", async () => {
+  test("goes with the installation, or with the repositories that it left, as their configuration does", async () => {
     const runs = [
       newRun({ repositoryId: 71, installationId: 7 }),
       newRun({ repositoryId: 72, installationId: 7 }),
@@ -139,18 +135,26 @@ describe("in PostgreSQL", () => {
       await database.transaction((transaction) =>
         storeDelivery(transaction, newDelivery(), { ...run, issueNumber: 100 + at }),
       );
+    const repositories = [71, 72, 81];
     const left = async () => {
-      const known: number[] = [];
-      for (const id of [71, 72, 81])
-        if ((await derivedInDatabase(database, id).get("label", [a])).size > 0) known.push(id);
-      return known;
+      const [values, configs]: [number[], number[]] = [[], []];
+      for (const id of repositories) {
+        if ((await derivedInDatabase(database, id).get("label", [a])).size > 0) values.push(id);
+        if (await findConfig(database, id)) configs.push(id);
+      }
+      return [values, configs];
     };
-    for (const id of [71, 72, 81])
+    for (const id of repositories) {
       await derivedInDatabase(database, id).put("label", new Map([[a, bytes("x")]]));
-    await forgetDerived(database, 7, [71]);
-    expect(await left()).toEqual([72, 81]);
-    await forgetDerived(database, 7);
-    expect(await left()).toEqual([81]);
+      await keepConfig(database, id, "blob", {});
+    }
+    await forgetInstallation(database, 7, [71]);
+    expect(await left()).toEqual([
+      [72, 81],
+      [72, 81],
+    ]);
+    await forgetInstallation(database, 7);
+    expect(await left()).toEqual([[81], [81]]);
   });
 });
 

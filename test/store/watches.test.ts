@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { forgetInstallation } from "../../src/store/forget.ts";
 import {
   beginWatch,
   endSlot,
   findWatch,
-  forgetWatches,
   noteWritten,
   runningWatches,
   saveWatch,
@@ -54,9 +54,9 @@ describe("watches", () => {
     const { database } = postgres;
     for (const id of [2, 3]) await beginWatch(database, repository(id), {});
     await beginWatch(database, repository(4, 8), {});
-    await forgetWatches(database, 7, [2, 4]);
+    await forgetInstallation(database, 7, [2, 4]);
     expect(await running()).toEqual([1, 3, 4]);
-    await forgetWatches(database, 7, undefined);
+    await forgetInstallation(database, 7);
     expect(await running()).toEqual([4]);
     expect(await findWatch(database, 1)).toBeUndefined();
   });

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { probeSandbox } from "../../src/sandbox/bubblewrap.ts";
-import { type GitServer, startGitServer } from "../helpers/git-server.ts";
+import { startGitServer } from "../helpers/git-server.ts";
+import type { Listening } from "../helpers/listen.ts";
 import { inOwnProcess } from "../helpers/own-process.ts";
 import { makeRepository } from "../helpers/repository.ts";
 
@@ -12,7 +13,7 @@ import { makeRepository } from "../helpers/repository.ts";
 const canMount = (await probeSandbox()).available;
 
 let root: string;
-let server: GitServer;
+let server: Listening;
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "coderag-full-"));

@@ -15,11 +15,12 @@ import { openObjects } from "../../src/workspace/git-objects.ts";
 import { GitError, runGit as runHardened } from "../../src/workspace/git-run.ts";
 import * as writingVerbs from "../../src/workspace/git-write.ts";
 import { openRemote } from "../../src/workspace/open-remote.ts";
-import { type GitServer, startGitServer } from "../helpers/git-server.ts";
+import { startGitServer } from "../helpers/git-server.ts";
+import type { Listening } from "../helpers/listen.ts";
 import { makeRepository, runGit, type TestFiles } from "../helpers/repository.ts";
 
 let root: string;
-let server: GitServer | undefined;
+let server: Listening | undefined;
 let front: Server | undefined;
 
 beforeEach(async () => {

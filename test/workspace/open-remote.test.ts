@@ -10,7 +10,8 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { UserError } from "../../src/errors.ts";
 import { folderName } from "../../src/workspace/git-names.ts";
 import { openRemote, type RemoteOptions } from "../../src/workspace/open-remote.ts";
-import { type GitServer, startGitServer } from "../helpers/git-server.ts";
+import { startGitServer } from "../helpers/git-server.ts";
+import type { Listening } from "../helpers/listen.ts";
 import { makeRepository, type TestRepository } from "../helpers/repository.ts";
 
 const token = "ghs_0123456789abcdefghijklmnopqrstuvwxyz";
@@ -19,7 +20,7 @@ const forever = new AbortController().signal;
 
 let root: string;
 let cacheDir: string;
-let server: GitServer;
+let server: Listening;
 let repository: TestRepository;
 let onRequest: (request: IncomingMessage) => void | Promise<void>;
 let packs: number;

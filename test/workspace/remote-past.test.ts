@@ -4,13 +4,14 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { folderName } from "../../src/workspace/git-names.ts";
 import { openRemote, type RemoteOptions } from "../../src/workspace/open-remote.ts";
-import { type GitServer, startGitServer } from "../helpers/git-server.ts";
+import { startGitServer } from "../helpers/git-server.ts";
+import type { Listening } from "../helpers/listen.ts";
 import { makeRepository, type TestRepository } from "../helpers/repository.ts";
 
 const forever = new AbortController().signal;
 
 let root: string;
-let server: GitServer;
+let server: Listening;
 let repository: TestRepository;
 /** Requests that were answered. */
 let asked: number;

@@ -1,5 +1,4 @@
-import { join } from "node:path";
-import type { Config } from "../../config.ts";
+import { type Config, outlinesOf } from "../../config.ts";
 import type { CodeNode } from "../../graph/graph.ts";
 import { isTestPath } from "../../graph/tests/test-names.ts";
 import { languageOf } from "../../languages/registry.ts";
@@ -77,7 +76,7 @@ export async function measureCommit(
   const lines = changedLines(await diffOf(repository, parent, commit, paths, signal));
   const workspace = await readCommit(repository, parent, async () => undefined, signal);
   try {
-    const cacheDir = join(config.home, "outlines");
+    const cacheDir = outlinesOf(config);
     const { graph } = await indexWorkspace(workspace, { cacheDir }, signal);
     const gold = goldOf(lines, graph);
     if (gold.files.size === 0) return "no source changed";

@@ -1,5 +1,5 @@
 import type { Paint } from "../graph/answers.ts";
-import { printable } from "../graph/find-symbol.ts";
+import { printable } from "../style.ts";
 import { cut, wrap } from "../wrap.ts";
 import type { Wanted } from "./measure-commit.ts";
 import type { BenchReport, Miss } from "./report.ts";

@@ -1,6 +1,6 @@
 import { codeBlock, inlineCode } from "../../delivery/code.ts";
 import { languageOf } from "../../languages/registry.ts";
-import { printable } from "../graph/find-symbol.ts";
+import { printable } from "../style.ts";
 import { cut, tidySignature } from "../wrap.ts";
 import type { ContextAnswer, ShownDefinition } from "./answer.ts";
 import { likelyFolders } from "./places.ts";

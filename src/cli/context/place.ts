@@ -4,8 +4,8 @@ import { innermost } from "../../graph/innermost.ts";
 import { splitLines } from "../../source/lines.ts";
 import { baseName } from "../../source/paths.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
-import { printable } from "../graph/find-symbol.ts";
 import type { OpenedCode } from "../open-code.ts";
+import { printable } from "../style.ts";
 
 /** A place that a person gave: the definition that is to be written or changed, or the file of a new one. */
 export interface GivenPlace {

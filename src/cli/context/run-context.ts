@@ -1,10 +1,9 @@
 import { loadLocalConfig, takeEnvironment } from "../../config.ts";
 import type { Signal } from "../../retrieval/bigraph/signals.ts";
 import { counted } from "../../source/counted.ts";
-import { printable } from "../graph/find-symbol.ts";
 import { interruptible } from "../interruptible.ts";
 import { openCode } from "../open-code.ts";
-import { outWidth, paintOut, printOut } from "../print.ts";
+import { outWidth, paintOut, printOut, tell } from "../print.ts";
 import { readCode } from "../read-code.ts";
 import { answerContext, requestOf } from "./answer-context.ts";
 import type { Retrieval } from "./find-support.ts";
@@ -34,7 +33,6 @@ const reasonsTold = { usual: 2, all: 99 };
 export async function runContext(requirement: string, options: ContextOptions): Promise<void> {
   // A mistake in the question is told before anything is read.
   requestOf(requirement);
-  const tell = (line: string): void => void process.stderr.write(`i ${printable(line)}\n`);
   const { repo, at, tokens, retrieval, without = [] } = options;
   await interruptible(async (signal) => {
     const config = loadLocalConfig(takeEnvironment());

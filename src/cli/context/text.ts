@@ -1,7 +1,7 @@
 import { count, counted } from "../../source/counted.ts";
 import { baseName } from "../../source/paths.ts";
 import type { Paint } from "../graph/answers.ts";
-import { printable } from "../graph/find-symbol.ts";
+import { printable } from "../style.ts";
 import { cut, tidySignature, wrap } from "../wrap.ts";
 import type { ContextAnswer, Places, ShownDefinition } from "./answer.ts";
 import { likelyFolders } from "./places.ts";

@@ -6,9 +6,10 @@ import { type Config, loadLocalConfig, takeEnvironment } from "../../config.ts";
 import { UserError } from "../../errors.ts";
 import { asOnDisk } from "../../workspace/open-work-tree.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
-import { printable } from "../graph/find-symbol.ts";
 import { interruptible } from "../interruptible.ts";
 import { type OpenedCode, openCode } from "../open-code.ts";
+import { tell } from "../print.ts";
+import { printable } from "../style.ts";
 
 export interface AnswerOptions {
   readonly repo: string;
@@ -28,7 +29,6 @@ export async function withAnswer<T>(
 ): Promise<T> {
   const config = loadLocalConfig(takeEnvironment());
   const answer = await readInput(path, config);
-  const tell = (line: string): void => void process.stderr.write(`i ${printable(line)}\n`);
   return interruptible(async (signal) => {
     const opened = await openCode(config, { repo, view: "work tree" }, tell, signal);
     try {

@@ -10,8 +10,9 @@ import { countTokens } from "../../llm/tokens.ts";
 import { stripInvisible } from "../../source/invisible.ts";
 import { findRepository } from "../../workspace/open-local.ts";
 import { textOf } from "../../workspace/read-commit.ts";
-import { findSymbol, printable } from "../graph/find-symbol.ts";
-import { printOut } from "../print.ts";
+import { findSymbol } from "../graph/find-symbol.ts";
+import { printOut, tell } from "../print.ts";
+import { printable } from "../style.ts";
 import { graphOfFile } from "./graph-of-file.ts";
 import { readInput } from "./open-answer.ts";
 import { visible } from "./text.ts";
@@ -27,7 +28,7 @@ export interface RenderOptions {
 export async function runRender(file: string, options: RenderOptions): Promise<void> {
   const { path, text } = await readSource(file);
   const { graph, note } = await graphOfFile(path, text);
-  if (note !== undefined) process.stderr.write(`i ${printable(note)}\n`);
+  if (note !== undefined) tell(note);
   const sheet = createSheet(path, text);
   const places = (options.around ?? []).map((place) => placeOf(place, graph, sheet));
   const all: Place = { from: 1, to: sheet.lineCount };

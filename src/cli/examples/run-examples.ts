@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { outlinesOf, referencesWithToken } from "../../compose.ts";
-import { type Config, loadConfig, takeEnvironment } from "../../config.ts";
+import { referencesWithToken } from "../../compose.ts";
+import { type Config, loadConfig, outlinesOf, takeEnvironment } from "../../config.ts";
 import { usesOf } from "../../dependencies/uses.ts";
 import { chooseDependency } from "../../examples/choose-dependency.ts";
 import { createHomeFinder } from "../../examples/find-home.ts";

@@ -1,6 +1,6 @@
 import type { DependencyEntry, Example } from "../../examples/entry.ts";
 import type { Paint } from "../graph/answers.ts";
-import { printable } from "../graph/find-symbol.ts";
+import { printable } from "../style.ts";
 import { wrap } from "../wrap.ts";
 
 export interface ExamplesTextOptions {

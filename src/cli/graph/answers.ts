@@ -4,7 +4,8 @@ import { type TestTie, testsOf } from "../../graph/tests/tests-of.ts";
 import { routeBetween } from "../../graph/walk.ts";
 import { languagesAmong } from "../../languages/registry.ts";
 import type { PreciseCounts } from "../../languages/scip/precise.ts";
-import { areOverloads, printable } from "./find-symbol.ts";
+import { printable } from "../style.ts";
+import { areOverloads } from "./find-symbol.ts";
 import type { OpenedGraph } from "./open-graph.ts";
 
 /** Text with colour where it is shown on a terminal. */

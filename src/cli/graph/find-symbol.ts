@@ -3,6 +3,7 @@ import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
 import { innermost } from "../../graph/innermost.ts";
 import { nearestNames } from "../../source/near-names.ts";
 import { baseName } from "../../source/paths.ts";
+import { printable } from "../style.ts";
 import { cut } from "../wrap.ts";
 
 export type FoundSymbol =
@@ -125,9 +126,6 @@ function withoutConstructors(nodes: readonly CodeNode[]): readonly CodeNode[] {
 /** Whether a definition is called what was asked for: not where a place was given, or a base has it. */
 export const isCalled = ({ id }: CodeNode, asked: string): boolean =>
   id === asked || `.${id.replace(/[#/]/g, ".")}`.endsWith(`.${asDotted(asked).replace(/\//g, ".")}`);
-
-/** Text of a repository, without what would steer a terminal. */
-export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, " ");
 
 /** Names that take few changes of letters, five at most: members of the class that was named first. */
 function nearestTo(graph: CodeGraph, dotted: string): readonly string[] {

@@ -1,5 +1,4 @@
-import { join } from "node:path";
-import type { Config } from "../../config.ts";
+import { type Config, clonesOf } from "../../config.ts";
 import { UserError } from "../../errors.ts";
 import { GitError } from "../../workspace/git.ts";
 import { openRemote, usualLimits } from "../../workspace/open-remote.ts";
@@ -15,8 +14,7 @@ export async function openFar(config: Config, url: string, signal: AbortSignal):
         url,
         repositoryKey: url.replace(/^https?:\/\//, "").replace(/\.git$/, ""),
         want: "HEAD",
-        cacheDir: join(config.home, "repositories"),
-        quotaBytes: config.cache.megabytes * 2 ** 20,
+        ...clonesOf(config),
         token: async () => token,
         limits: usualLimits,
         network: config.network,

@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import type { Config } from "../../config.ts";
+import { resolve } from "node:path";
+import { type Config, outlinesOf } from "../../config.ts";
 import { UserError } from "../../errors.ts";
 import type { IndexedWorkspace } from "../../retrieval/index-workspace.ts";
 import type { GivenIndex } from "../../retrieval/use-index.ts";
@@ -64,11 +64,7 @@ async function readGraph(
   ]);
   const { workspace, directory, isRepository, notes, lateNotes } = opened;
   try {
-    const indexed = await indexWorkspace(
-      workspace,
-      { cacheDir: join(config.home, "outlines"), indexes },
-      signal,
-    );
+    const indexed = await indexWorkspace(workspace, { cacheDir: outlinesOf(config), indexes }, signal);
     signal.throwIfAborted();
     return {
       ...indexed,

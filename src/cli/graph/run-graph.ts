@@ -1,7 +1,8 @@
 import { loadLocalConfig, takeEnvironment } from "../../config.ts";
 import { UserError } from "../../errors.ts";
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
-import { paintOut, printOut } from "../print.ts";
+import { paintOut, printOut, tell } from "../print.ts";
+import { printable } from "../style.ts";
 import {
   type Answer,
   callsAnswer,
@@ -11,7 +12,7 @@ import {
   showAnswer,
   statsAnswer,
 } from "./answers.ts";
-import { areOverloads, findSymbol, isCalled, printable } from "./find-symbol.ts";
+import { areOverloads, findSymbol, isCalled } from "./find-symbol.ts";
 import { openGraph } from "./open-graph.ts";
 
 export type GraphRequest =
@@ -30,10 +31,8 @@ export async function runGraph(
   request: GraphRequest,
   { repo, json = false, scip }: { readonly repo: string; readonly json?: boolean; readonly scip?: string },
 ): Promise<number> {
-  const tell = (line: string): void => void process.stderr.write(`i ${printable(line)}\n`);
   const opened = await openGraph(loadLocalConfig(takeEnvironment()), { repo, scip }, tell);
-  if (request.verb !== "stats")
-    for (const note of opened.notes.slice(0, 3)) process.stderr.write(`i ${note}\n`);
+  if (request.verb !== "stats") for (const note of opened.notes.slice(0, 3)) tell(note);
   const { graph } = opened;
   if (request.verb === "export") return exportGraph(graph, request);
   if (request.verb === "stats") return print(statsAnswer(opened), json);

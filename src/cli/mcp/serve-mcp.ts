@@ -2,7 +2,7 @@ import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js"
 import { loadLocalConfig, takeEnvironment } from "../../config.ts";
 import { CancelledError, isCancelled, isUserError } from "../../errors.ts";
 import { cureOfGit } from "../cure-of-git.ts";
-import { printable } from "../graph/find-symbol.ts";
+import { tell } from "../print.ts";
 import { programVersion } from "../version.ts";
 import { createCurrentCode } from "./current-code.ts";
 import { createServer } from "./server.ts";
@@ -12,7 +12,6 @@ import { createServer } from "./server.ts";
  * the protocol alone; what a person should know is said on standard error.
  */
 export async function serveMcp({ repo }: { readonly repo: string }): Promise<void> {
-  const tell = (line: string): void => void process.stderr.write(`i ${printable(line)}\n`);
   const code = createCurrentCode(loadLocalConfig(takeEnvironment()), repo, tell);
   const ending = new AbortController();
   const ended = Promise.withResolvers<void>();

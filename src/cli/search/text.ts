@@ -2,7 +2,7 @@ import { asksForAttribution } from "../../references/licence.ts";
 import type { Reference, ReferenceReport } from "../../references/report.ts";
 import { counted } from "../../source/counted.ts";
 import type { Paint } from "../graph/answers.ts";
-import { printable } from "../graph/find-symbol.ts";
+import { printable } from "../style.ts";
 import { wrap } from "../wrap.ts";
 
 export interface SearchTextOptions {

@@ -1,7 +1,6 @@
-import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { type Answer, forbidden, type Route, refusal, type World } from "./world.ts";
+import { listen } from "../listen.ts";
+import { type Route, repositoryRoute, type World } from "./world.ts";
 
 /** One artifact as a test makes it; the rest of what GitHub says of it is filled in. */
 export interface BuildArtifact {
@@ -25,43 +24,30 @@ export interface Builds {
   readonly routes: readonly Route[];
   /** What the other host does instead of sending the archive. */
   storage: "sends" | "endless" | "refuses" | "redirects";
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** As GitHub does it: a list by name, and for each artifact a redirect to storage that needs no token. */
 export async function createBuilds(world: World): Promise<Builds> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const repo = "/repos/(?<owner>[^/]+)/(?<name>[^/]+)/actions/artifacts";
-  const route = (path: string, work: (query: URLSearchParams, id: string) => Answer): Route => ({
-    method: "GET",
-    path: new RegExp(`^${repo}${path}$`),
-    async answer(call, part) {
-      const repository = world.repositories.get(`${part["owner"]}/${part["name"]}`);
-      if (!repository) return refusal(404, "Not Found");
-      return forbidden(world, call, repository, { read: ["actions"] }) ?? work(call.query, part["id"] ?? "");
-    },
-  });
+  const server = createServer();
+  const { url, close } = await listen(server);
+  const route = repositoryRoute(world, ["actions"], "actions/artifacts");
   const builds: Builds = {
     artifacts: [],
     downloads: [],
     storage: "sends",
     routes: [
-      route("", (query) => {
+      route("GET", "", (_repository, { query }) => {
         const json = builds.artifacts.map(jsonOf).filter(({ name }) => name === query.get("name"));
         return { status: 200, json: { total_count: json.length, artifacts: json } };
       }),
-      route("/(?<id>\\d+)/zip", (_, id) => ({
+      route("GET", "/(?<id>\\d+)/zip", (_repository, _call, { id }) => ({
         status: 302,
-        headers: { location: `${address}/${id}?sig=secret` },
+        headers: { location: `${url}/${id}?sig=secret` },
         text: "",
       })),
     ],
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    close,
   };
   serve(server, builds);
   return builds;

@@ -1,13 +1,11 @@
 import { resolveCommit } from "./git.ts";
 import {
-  type Answer,
-  type Call,
-  forbidden,
   type HostedRepository,
   type Json,
   jsonOf,
   type Route,
   refusal,
+  repositoryRoute,
   type World,
 } from "./world.ts";
 
@@ -25,21 +23,9 @@ export interface StoredCheck {
   actions: readonly Json[];
 }
 
-const repo = "/repos/(?<owner>[^/]+)/(?<name>[^/]+)";
-
 /** Check runs with GitHub's limits; `checks` keeps them, oldest first. */
 export function checkRunRoutes(world: World, checks: StoredCheck[]): readonly Route[] {
-  type Work = (repository: HostedRepository, call: Call, part: Record<string, string>) => Promise<Answer>;
-  const route = (method: string, path: string, work: Work): Route => ({
-    method,
-    path: new RegExp(`^${repo}/${path}$`),
-    async answer(call, part) {
-      const repository = world.repositories.get(`${part["owner"]}/${part["name"]}`);
-      if (!repository) return refusal(404, "Not Found");
-      const wish = method === "GET" ? { read: ["checks"] } : { write: ["checks"] };
-      return forbidden(world, call, repository, wish) ?? work(repository, call, part);
-    },
-  });
+  const route = repositoryRoute(world, ["checks"]);
   const found = (repository: HostedRepository, part: Record<string, string>): StoredCheck | undefined =>
     checks.find((one) => one.repository === repository && one.id === Number(part["id"]));
   return [

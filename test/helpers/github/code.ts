@@ -5,29 +5,20 @@ import { listRefs, must, readCommit, readFileAt, readTree, resolveCommit, resolv
 import {
   type Answer,
   type Call,
-  forbidden,
   type HostedRepository,
   type Json,
   type Route,
   refusal,
+  repositoryRoute,
   type World,
 } from "./world.ts";
-
-const repo = "/repos/(?<owner>[^/]+)/(?<name>[^/]+)";
 
 /** The reading routes of a repository's code: contents, branches, commits and comparisons, out of real git. */
 export function codeRoutes(world: World): readonly Route[] {
   type Work = (repository: HostedRepository, call: Call, rest: string) => Promise<Answer>;
-  const route = (path: string, work: Work): Route => ({
-    method: "GET",
-    path: new RegExp(`^${repo}/${path}$`),
-    async answer(call, part) {
-      const repository = world.repositories.get(`${part["owner"]}/${part["name"]}`);
-      if (!repository) return refusal(404, "Not Found");
-      const refused = forbidden(world, call, repository, { read: ["contents"] });
-      return refused ?? work(repository, call, part["rest"] ?? "");
-    },
-  });
+  const any = repositoryRoute(world, ["contents"]);
+  const route = (path: string, work: Work): Route =>
+    any("GET", path, (repository, call, part) => work(repository, call, part["rest"] ?? ""));
   return [
     route("contents/?(?<rest>.*)", contents),
     route("branches", async (repository) => {

@@ -1,8 +1,7 @@
 import { verify } from "node:crypto";
-import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { isGitRequest, serveGit } from "../git-server.ts";
+import { type Listening, listen } from "../listen.ts";
 import type { Faults } from "./faults.ts";
 import {
   type Answer,
@@ -40,12 +39,10 @@ export interface FrontOptions {
 }
 
 /** A server without routes yet: its address must be known before the emulator is. */
-export async function listen(): Promise<{ readonly server: Server; readonly url: string }> {
+export async function startFront(): Promise<Listening & { readonly server: Server }> {
   // Who asks may be in this process: while that is busy, no kept connection goes under its next request.
   const server = createServer({ keepAliveTimeout: 600_000 });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { server, ...(await listen(server)) };
 }
 
 export function answerWith(server: Server, options: FrontOptions): void {

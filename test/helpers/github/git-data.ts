@@ -17,32 +17,21 @@ import { getRef, patchRef, postRef, type RefListener, refJson } from "./refs.ts"
 import {
   type Answer,
   type Call,
-  forbidden,
   type HostedRepository,
   type Json,
   jsonOf,
   now,
   type Route,
   refusal,
+  repositoryRoute,
   type World,
 } from "./world.ts";
 
-const repo = "/repos/(?<owner>[^/]+)/(?<name>[^/]+)";
 const sha = "(?<sha>[0-9a-f]{40})";
 
 /** GitHub's Git Data API over the real bare repository: what it writes, a clone fetches. */
 export function gitDataRoutes(world: World, moved: RefListener): readonly Route[] {
-  type Work = (repository: HostedRepository, call: Call, part: Record<string, string>) => Promise<Answer>;
-  const route = (method: string, path: string, work: Work): Route => ({
-    method,
-    path: new RegExp(`^${repo}/git/${path}$`),
-    async answer(call, part) {
-      const repository = world.repositories.get(`${part["owner"]}/${part["name"]}`);
-      if (!repository) return refusal(404, "Not Found");
-      const wish = method === "GET" ? { read: ["contents"] } : { write: ["contents"] };
-      return forbidden(world, call, repository, wish) ?? work(repository, call, part);
-    },
-  });
+  const route = repositoryRoute(world, ["contents"], "git/");
   return [
     route("GET", `blobs/${sha}`, (repository, _call, part) => getBlob(repository, part["sha"]!)),
     route("POST", "blobs", postBlob),

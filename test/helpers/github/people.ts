@@ -1,8 +1,6 @@
 import { secondsOf } from "./git.ts";
 import {
-  type Answer,
   type Call,
-  forbidden,
   type HostedRepository,
   type Json,
   jsonOf,
@@ -10,6 +8,7 @@ import {
   permissionOf,
   type Route,
   refusal,
+  repositoryRoute,
   type World,
 } from "./world.ts";
 
@@ -20,7 +19,6 @@ interface StoredReaction {
   readonly created_at: string;
 }
 
-const repo = "/repos/(?<owner>[^/]+)/(?<name>[^/]+)";
 const target = "(?<target>issues/comments/\\d+|pulls/comments/\\d+|issues/\\d+)";
 const contents = ["+1", "-1", "laugh", "confused", "heart", "hooray", "rocket", "eyes"];
 
@@ -28,22 +26,9 @@ const contents = ["+1", "-1", "laugh", "confused", "heart", "hooray", "rocket", 
 export function peopleRoutes(world: World): readonly Route[] {
   const reactions = new Map<string, StoredReaction[]>();
   let lastId = 0;
-  type Work = (repository: HostedRepository, call: Call, part: Record<string, string>) => Answer;
-  const route = (method: string, path: string, work: Work): Route => ({
-    method,
-    path: new RegExp(`^${repo}/${path}$`),
-    async answer(call, part) {
-      const repository = world.repositories.get(`${part["owner"]}/${part["name"]}`);
-      if (!repository) return refusal(404, "Not Found");
-      const names = ["issues", "pull_requests"];
-      // Anybody who may read may react; an App needs the permission to write.
-      const writes = method !== "GET" && call.who.kind === "installation";
-      return (
-        forbidden(world, call, repository, writes ? { write: names } : { read: names }) ??
-        work(repository, call, part)
-      );
-    },
-  });
+  // Anybody who may read may react; an App needs the permission to write.
+  const writes = ({ method, who }: Call): boolean => method !== "GET" && who.kind === "installation";
+  const route = repositoryRoute(world, ["issues", "pull_requests"], "", writes);
   const listOf = (repository: HostedRepository, part: Record<string, string>): StoredReaction[] => {
     const key = `${repository.id}/${part["target"]}`;
     const known = reactions.get(key) ?? [];

@@ -13,31 +13,19 @@ import {
 import {
   type Answer,
   type Call,
-  forbidden,
   type HostedRepository,
   type Json,
   jsonOf,
   now,
   type Route,
   refusal,
+  repositoryRoute,
   type World,
 } from "./world.ts";
 
-const repo = "/repos/(?<owner>[^/]+)/(?<name>[^/]+)";
-
 /** Reviews and their comments, refused where GitHub refuses them: a whole review for one comment outside the diff. */
 export function reviewRoutes(world: World, proxy: EmulatorProxy, store: ReviewStore): readonly Route[] {
-  type Work = (repository: HostedRepository, call: Call, part: Record<string, string>) => Promise<Answer>;
-  const route = (method: string, path: string, work: Work): Route => ({
-    method,
-    path: new RegExp(`^${repo}/pulls/${path}$`),
-    async answer(call, part) {
-      const repository = world.repositories.get(`${part["owner"]}/${part["name"]}`);
-      if (!repository) return refusal(404, "Not Found");
-      const wish = method === "GET" ? { read: ["pull_requests"] } : { write: ["pull_requests"] };
-      return forbidden(world, call, repository, wish) ?? work(repository, call, part);
-    },
-  });
+  const route = repositoryRoute(world, ["pull_requests"], "pulls/");
   const pullOf = async (repository: HostedRepository, part: Record<string, string>) => {
     const pull = await proxy.json(`/repos/${repository.owner}/${repository.name}/pulls/${part["number"]}`);
     return pull && (await decoratePull(repository, pull));

@@ -1,5 +1,5 @@
 import { createFaults, type Faults } from "./faults.ts";
-import { answerWith, listen, type RecordedRequest } from "./front.ts";
+import { answerWith, type RecordedRequest, startFront } from "./front.ts";
 import { createShelf, type Shelf, type ShelfLimits } from "./shelf.ts";
 import type { ShelvedRepository } from "./shelf-search.ts";
 import { refusal, type World } from "./world.ts";
@@ -19,7 +19,7 @@ export async function startShelf(
   repositories: readonly ShelvedRepository[],
   limits: ShelfLimits = {},
 ): Promise<ShelfServer> {
-  const { server, url } = await listen();
+  const { server, url, close } = await startFront();
   const shelf = createShelf(repositories, limits);
   const [faults, requests] = [createFaults(), [] as RecordedRequest[]];
   const token = "ghp_reader";
@@ -30,11 +30,5 @@ export async function startShelf(
   } as unknown as World;
   const pass = async () => refusal(404, "Not Found");
   answerWith(server, { world, faults, requests, root: "", routes: shelf.routes, pass });
-  return {
-    ...{ apiUrl: url, shelf, requests, faults, token },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { apiUrl: url, shelf, requests, faults, token, close };
 }

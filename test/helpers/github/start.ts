@@ -11,7 +11,7 @@ import { codeRoutes } from "./code.ts";
 import { createDeliveries, type Deliveries, type DeliverOptions, type Delivery } from "./deliveries.ts";
 import { createFaults, type Faults } from "./faults.ts";
 import { createForkActions, type ForkActions, forkRoutes } from "./forks.ts";
-import { answerWith, listen, type RecordedRequest } from "./front.ts";
+import { answerWith, type RecordedRequest, startFront } from "./front.ts";
 import { gitDataRoutes } from "./git-data.ts";
 import { graphqlRoutes } from "./graphql.ts";
 import { overlayRoutes } from "./overlay.ts";
@@ -83,7 +83,7 @@ const installationId = 77;
  */
 export async function startGitHub(options: GitHubOptions): Promise<EmulatedGitHub> {
   const root = await mkdtemp(join(tmpdir(), "coderag-github-"));
-  const { server, url } = await listen();
+  const { server, url, close } = await startFront();
   const owners = [...new Set(options.repositories.map(({ owner }) => owner))];
   const world: World = {
     url,
@@ -184,9 +184,8 @@ export async function startGitHub(options: GitHubOptions): Promise<EmulatedGitHu
     }),
     async close() {
       await deliveries.settled();
-      builds.close();
-      server.closeAllConnections();
-      server.close();
+      await builds.close();
+      await close();
       await emulator.close();
       await rm(root, { recursive: true, force: true });
     },

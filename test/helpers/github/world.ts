@@ -139,5 +139,29 @@ export function forbidden(
   return repository.private ? refusal(404, "Not Found") : refusal(401, "Requires authentication");
 }
 
+/**
+ * Makes the routes of a repository under a path: not found where there is none, refused where the sender may
+ * not read this kind of thing, or, by default with any method but GET, not write it.
+ */
+export function repositoryRoute(
+  world: World,
+  names: readonly string[],
+  under = "",
+  writes = ({ method }: Call): boolean => method !== "GET",
+) {
+  type Part = Readonly<Record<string, string>>;
+  type Work = (repository: HostedRepository, call: Call, part: Part) => Answer | Promise<Answer>;
+  return (method: string, path: string, work: Work): Route => ({
+    method,
+    path: new RegExp(`^/repos/(?<owner>[^/]+)/(?<name>[^/]+)/${under}${path}$`),
+    async answer(call, part) {
+      const repository = world.repositories.get(`${part["owner"]}/${part["name"]}`);
+      if (!repository) return refusal(404, "Not Found");
+      const wish = writes(call) ? { write: names } : { read: names };
+      return forbidden(world, call, repository, wish) ?? work(repository, call, part);
+    },
+  });
+}
+
 /** The token of a person; made of the name, so that a test reads well. */
 export const tokenOf = (login: string): string => `ghp_${login}`;
