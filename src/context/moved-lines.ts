@@ -4,10 +4,11 @@ import { addedRanges, gitLines, removedRows } from "../edits/hunks.ts";
 import { shownPath } from "./headings.ts";
 
 /**
- * A run of fewer lines that are not blank is drawn, unless it goes on where another one ended, or so many new lines below.
- * Of a line that stands everywhere so many places are tried.
+ * A run of fewer lines that are not blank is drawn, unless it goes on where another one ended, or so many new lines below;
+ * of one in another file, which may not be shown, more are worth a line (three imports are not). Of a line that stands
+ * everywhere so many places are tried.
  */
-const limits = { least: 3, between: 3, places: 50 };
+const limits = { least: 3, elsewhere: 8, between: 3, places: 50 };
 
 /** Removed lines, and the added ones of some file that say the same. */
 interface Run {
@@ -44,7 +45,7 @@ export function drawRemovedOf(files: readonly FileDiff[]): DrawRemoved {
       for (let at = 0; at < texts.length; ) {
         const runs = runsFrom(texts.slice(at));
         const next = last && runs.find((run) => goesOn(last!.run, run));
-        const run = next ?? runs.find(isLong);
+        const run = next ?? runs.find((one) => isLong(one, path));
         at += run?.texts.length ?? 1;
         if (next) {
           last = { ...last!, run: joined(last!.run, next) };
@@ -71,7 +72,8 @@ export function drawRemovedOf(files: readonly FileDiff[]): DrawRemoved {
   }
 }
 
-const isLong = ({ texts }: Run): boolean => texts.filter((text) => text.trim() !== "").length >= limits.least;
+const isLong = ({ texts, path }: Run, own: string): boolean =>
+  texts.filter((text) => text.trim() !== "").length >= (path === own ? limits.least : limits.elsewhere);
 
 const goesOn = (last: Run, { path, from }: Run): boolean =>
   path === last.path && from > last.to && from - last.to <= limits.between + 1;

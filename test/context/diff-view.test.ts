@@ -137,11 +137,16 @@ describe("removed lines that are still there are counted, not drawn", () => {
     expect(shown.split("\n").filter((line) => line.startsWith("- "))).toEqual(drawn);
   });
 
-  test("in another file", () => {
-    const from = fileDiff(path, { before: text([...block, "end()"]), after: text(["end()"]) });
-    const to = fileDiff("src/b.py", { before: undefined, after: text(["def two():", ...inner]) });
-    const { text: shown } = viewDiff([from, to], graph, 10_000);
-    expect(shown).toContain("- ... 4 lines that stand in src/b.py at 2-5 now, with another indentation ...");
+  test("in another file, where they are many", () => {
+    const many = [...block, ...block.map((line) => `${line};`)];
+    const moved = (lines: readonly string[]) => {
+      const from = fileDiff(path, { before: text([...lines, "end()"]), after: text(["end()"]) });
+      const after = text(["def two():", ...lines.map((line) => `    ${line}`)]);
+      return viewDiff([from, fileDiff("src/b.py", { before: undefined, after })], graph, 10_000).text;
+    };
+    const told = "- ... 8 lines that stand in src/b.py at 2-9 now, with another indentation ...\n";
+    expect(moved(many)).toContain(told);
+    expect(moved(block)).toContain("- start(1)\n");
   });
 });
 
