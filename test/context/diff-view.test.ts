@@ -122,6 +122,12 @@ describe("removed lines that are still there are counted, not drawn", () => {
     ],
     ["too few", ["a()", "b()", "c()"], ["if now:", "    a()", "    b()", "c()"], ["- a()", "- b()"]],
     [
+      "near each other, not a like line far below",
+      [...block, ...before, "}", "end()"],
+      ["if now:", ...inner, "    }", ...before, "end()"],
+      ["- ... 4 lines that stand at 2-5 now, with another indentation ...", "- }"],
+    ],
+    [
       "on either side of lines that stay, and with a new one between",
       ["one(1)", "two(2)", "three(3)", "", "four(4)", "", "five(5)", "six(6)"],
       ["if:", " one(1)", " two(2)", " three(3)", "", " new()", " four(4)", "", " five(5)", " six(7)"],
