@@ -42,9 +42,9 @@ export const citedPlaces = (words: string): readonly CitedPlace[] =>
 
 function rangesOf(numbers: string): readonly LineRange[] {
   const ranges: LineRange[] = [];
-  for (const [, between, number] of numbers.matchAll(/(-|–|to|)[^\d]*(\d+)/giu)) {
+  for (const [, between, number] of numbers.matchAll(/(?:\s*(-|–|to\b))?\D*(\d+)/giu)) {
     const line = Number(number);
-    const last = between === "" ? undefined : ranges.pop();
+    const last = between === undefined ? undefined : ranges.pop();
     ranges.push({ from: last?.from ?? line, to: line });
   }
   return ranges;

@@ -181,7 +181,8 @@ const codeIn = (text: string): readonly string[] =>
 /** `Server.ServeHTTP`: the member and not its namesakes, nor its whole class. `rest`: the words without them. */
 function membersIn(words: string, graph: CodeGraph): { nodes: readonly CodeNode[]; rest: string } {
   const nodes = new Set<CodeNode>();
-  const rest = words.replace(member, (text, owner: string, name: string) => {
+  const rest = words.replace(chain, (text) => {
+    const [owner, name = ""] = text.split(/[.#]/).slice(-2);
     const meant = graph.named(name).filter((node) => graph.node(node.owner ?? "")?.name === owner);
     if (meant.length === 0 || meant.length > named.alike) return text;
     for (const node of meant) nodes.add(node);
@@ -199,8 +200,7 @@ const lastOfChains = (text: string, graph: CodeGraph): string =>
     (chain) => `::${chain.split("::").findLast((name) => graph.named(name).length > 0) ?? ""}`,
   );
 
-const member =
-  /(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]{0,100})[.#]([\p{L}_$][\p{L}\p{N}_$]{0,100})(?![\p{L}\p{N}_$])/gu;
+const chain = /[\p{L}_$][\p{L}\p{N}_$]{0,100}(?:[.#][\p{L}_$][\p{L}\p{N}_$]{0,100}){1,9}/gu;
 
 /** A name as it is written, without the namespaces before it (`A\\B`); what is shorter names too much. */
 const word = /[\p{L}_$][\p{L}\p{N}_$]{2,}(?![\p{L}\p{N}_$\\])/gu;

@@ -4,10 +4,11 @@ import { addedRanges, gitLines, removedRows } from "../edits/hunks.ts";
 import { shownPath } from "./headings.ts";
 
 /**
- * A run of fewer lines that are not blank is drawn, unless it goes on where another one ended, or so many new lines below.
- * Of a line that stands everywhere so many places are tried.
+ * A run of fewer lines that are not blank is drawn, unless it stood so near another one and goes on where that ended, or so
+ * many new lines below; of one in another file, which may not be shown, more are worth a line (three imports are not). Of a
+ * line that stands everywhere so many places are tried.
  */
-const limits = { least: 3, between: 3, places: 50 };
+const limits = { least: 3, elsewhere: 8, near: 20, between: 3, places: 50 };
 
 /** Removed lines, and the added ones of some file that say the same. */
 interface Run {
@@ -37,19 +38,22 @@ export function drawRemovedOf(files: readonly FileDiff[]): DrawRemoved {
     }
   return ({ path, fresh }) => {
     const rows = new Map<number, (string | Run)[]>();
-    let last: { readonly among: (string | Run)[]; readonly at: number; readonly run: Run } | undefined;
+    let last:
+      | { readonly among: (string | Run)[]; readonly at: number; readonly run: Run; readonly above: number }
+      | undefined;
     for (const { above, texts } of removedRows(fresh)) {
       const own: (string | Run)[] = [];
       rows.set(above, own);
       for (let at = 0; at < texts.length; ) {
         const runs = runsFrom(texts.slice(at));
-        const next = last && runs.find((run) => goesOn(last!.run, run));
-        const run = next ?? runs.find(isLong);
+        const isNear = last !== undefined && above - last.above <= limits.near;
+        const next = isNear ? runs.find((run) => goesOn(last!.run, run)) : undefined;
+        const run = next ?? runs.find((one) => isLong(one, path));
         at += run?.texts.length ?? 1;
         if (next) {
-          last = { ...last!, run: joined(last!.run, next) };
+          last = { ...last!, run: joined(last!.run, next), above };
           last.among[last.at] = last.run;
-        } else if (run) last = { among: own, at: own.push(run) - 1, run };
+        } else if (run) last = { among: own, at: own.push(run) - 1, run, above };
         else own.push(`- ${texts[at - 1]}`);
       }
     }
@@ -71,7 +75,8 @@ export function drawRemovedOf(files: readonly FileDiff[]): DrawRemoved {
   }
 }
 
-const isLong = ({ texts }: Run): boolean => texts.filter((text) => text.trim() !== "").length >= limits.least;
+const isLong = ({ texts, path }: Run, own: string): boolean =>
+  texts.filter((text) => text.trim() !== "").length >= (path === own ? limits.least : limits.elsewhere);
 
 const goesOn = (last: Run, { path, from }: Run): boolean =>
   path === last.path && from > last.to && from - last.to <= limits.between + 1;

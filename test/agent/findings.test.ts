@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
+import { citedLines } from "../../src/agent/cited-lines.ts";
 import { claimText } from "../../src/agent/claim-text.ts";
 import { judgeFindings } from "../../src/agent/judge-findings.ts";
 import { createSubmitFindings } from "../../src/agent/tools/submit-findings.ts";
@@ -200,7 +201,7 @@ describe("the second reading", () => {
       ["src/main.py#watch", 1, 9],
       ["src/main.py#watch.logger", 2, 3],
     ]);
-    const why = "`Server.serve` calls it, which `logger` then hides.";
+    const why = "`web.Server.serve` calls it, which `logger` then hides.";
     const judged = await judgeFindings([finding({ why, edits: "" })], workspace, check, signal);
     const place = { workspace: { read: async () => "x = 1\n".repeat(9) }, graph: alike, files: new Map() };
     const text = await claimText(judged[0]!, place);
@@ -253,6 +254,15 @@ describe("the second reading", () => {
     const [, cited = ""] = (await claimText(judged, place)).split("The lines of that file that it names:\n");
     const shown = [...cited.matchAll(/^ *(\d+): x_/gm)].map(([, line]) => Number(line));
     expect([shown[0], shown.at(-1)].filter((line) => line !== undefined)).toEqual(expected);
+  });
+
+  test("a range is one, a list is not", () => {
+    const lines = (words: string) => citedLines(words, 900, { from: 1, to: 9 });
+    expect(lines("See lines 60 to 90.")).toEqual([{ from: 54, to: 96 }]);
+    expect(lines("See lines 60 and 90.")).toEqual([
+      { from: 54, to: 66 },
+      { from: 84, to: 96 },
+    ]);
   });
 
   const others: readonly (readonly [string, string, readonly string[]])[] = [

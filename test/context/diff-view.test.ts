@@ -122,6 +122,12 @@ describe("removed lines that are still there are counted, not drawn", () => {
     ],
     ["too few", ["a()", "b()", "c()"], ["if now:", "    a()", "    b()", "c()"], ["- a()", "- b()"]],
     [
+      "near each other, not a like line far below",
+      [...block, ...before, "}", "end()"],
+      ["if now:", ...inner, "    }", ...before, "end()"],
+      ["- ... 4 lines that stand at 2-5 now, with another indentation ...", "- }"],
+    ],
+    [
       "on either side of lines that stay, and with a new one between",
       ["one(1)", "two(2)", "three(3)", "", "four(4)", "", "five(5)", "six(6)"],
       ["if:", " one(1)", " two(2)", " three(3)", "", " new()", " four(4)", "", " five(5)", " six(7)"],
@@ -137,11 +143,16 @@ describe("removed lines that are still there are counted, not drawn", () => {
     expect(shown.split("\n").filter((line) => line.startsWith("- "))).toEqual(drawn);
   });
 
-  test("in another file", () => {
-    const from = fileDiff(path, { before: text([...block, "end()"]), after: text(["end()"]) });
-    const to = fileDiff("src/b.py", { before: undefined, after: text(["def two():", ...inner]) });
-    const { text: shown } = viewDiff([from, to], graph, 10_000);
-    expect(shown).toContain("- ... 4 lines that stand in src/b.py at 2-5 now, with another indentation ...");
+  test("in another file, where they are many", () => {
+    const many = [...block, ...block.map((line) => `${line};`)];
+    const moved = (lines: readonly string[]) => {
+      const from = fileDiff(path, { before: text([...lines, "end()"]), after: text(["end()"]) });
+      const after = text(["def two():", ...lines.map((line) => `    ${line}`)]);
+      return viewDiff([from, fileDiff("src/b.py", { before: undefined, after })], graph, 10_000).text;
+    };
+    const told = "- ... 8 lines that stand in src/b.py at 2-9 now, with another indentation ...\n";
+    expect(moved(many)).toContain(told);
+    expect(moved(block)).toContain("- start(1)\n");
   });
 });
 
