@@ -29,7 +29,7 @@ export function summariseByRules(readme: string | undefined): string {
   let left = summaryWords;
   for (const { section } of ordered) {
     if (left < 8) break;
-    const text = [section.title, ...section.lines]
+    const text = [section.title, ...section.paragraphs]
       .filter((part) => part !== "")
       .map(sentence)
       .join(" ");

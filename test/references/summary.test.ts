@@ -62,6 +62,22 @@ test("a README is cut from its end", () => {
   expect([text.startsWith("beginning"), text.includes("end")]).toEqual([true, false]);
 });
 
+test("badges with their addresses elsewhere leave nothing, and a task not its box", () =>
+  expect(
+    summarised(
+      "# Kite\n[![Forks][forks-shield]][forks-url]\n[![CI](https://ci.example.org/(a).svg)](https://ci.example.org)\nA diary.\n- [ ] Maps\n- [x] Wind\n\n[forks-shield]: https://img.example.org/f.svg\n[forks-url]: https://example.org/forks\n",
+    ),
+  ).toBe("Kite. A diary. Maps. Wind."));
+
+test("what is broken into lines for its width is one sentence, items of a list are several", () =>
+  expect(
+    summarised(
+      "# Kite\nA diary that keeps\nflights with [wind and\nplace](https://example.org).\n- Maps of\n  all flights\n- Wind\nSeen twice.  \nAnd thrice\n",
+    ),
+  ).toBe(
+    "Kite. A diary that keeps flights with wind and place. Maps of all flights. Wind Seen twice. And thrice.",
+  ));
+
 test("a line of strokes across the page is no word", () =>
   expect(summarised("# Kite\n\n______________\nA diary.\n")).toBe("Kite. A diary."));
 

@@ -3,7 +3,7 @@ import { homeOf, packageOfC, versionOf } from "./packages-of-c.ts";
 
 const call = /\bdependency[ \t]*\(\s*'([^'\n]{1,100})'\s*(?=[,)])/g;
 /** Longer calls nobody writes. */
-const mostCharacters = 1_000;
+const mostCharacters = 400;
 
 /** `meson.build`, read and never executed: what `dependency` finds, in the version that it asks for. */
 export function readMeson(text: string, path: string): readonly Declaration[] {

@@ -6,7 +6,7 @@ export function readPaket(text: string): readonly Declaration[] {
   return text.split("\n").flatMap((line) => {
     group = /^\s*group\s+(\S+)/i.exec(line)?.[1] ?? group;
     const [, name, range = ""] =
-      /^\s*nuget\s+([\w.-]+)((?:\s*(?:~>|[<>=!]=?)?\s*\d[\w.+*-]*(?=\s|$))*)/i.exec(line) ?? [];
+      /^\s*nuget\s+([\w.-]+)((?:\s+(?:(?:~>|[<>=!]=?)\s*)?\d[\w.+*-]*(?=\s|$))*)/i.exec(line) ?? [];
     if (name === undefined) return [];
     return [{ name, range: range.trim().replace(/^==?\s*/, ""), development: /build|test|doc/i.test(group) }];
   });
