@@ -16,6 +16,8 @@ export interface GitCommand extends EnvironmentOptions {
   readonly input?: Uint8Array;
   /** Wall-clock limit; 2 minutes unless given. */
   readonly milliseconds?: number;
+  /** Bytes of output; 256 MB unless given. */
+  readonly outputBytes?: number;
   /** Taken out of every message. */
   readonly secrets?: readonly string[];
 }
@@ -63,6 +65,8 @@ export async function runGit(command: GitCommand, signal?: AbortSignal): Promise
   };
   const onAbort = () => stop("cancelled");
   const limit = command.milliseconds ?? 120_000;
+  const { outputBytes = outputLimit } = command;
+  const tooMuch = `it printed more than ${outputBytes} bytes`;
   const timer = setTimeout(() => stop(`it took longer than ${limit / 1000} s`), limit);
   signal?.addEventListener("abort", onAbort);
   const git = simpleGit({
@@ -81,12 +85,14 @@ export async function runGit(command: GitCommand, signal?: AbortSignal): Promise
     stdout.on("data", (chunk: Buffer) => {
       output.push(chunk);
       size += chunk.length;
-      if (size > outputLimit) stop(`it printed more than ${outputLimit} bytes`);
+      if (size > outputBytes) stop(tooMuch);
     });
   });
   subscribe("child_process", onProcess);
   try {
     await inNoContext(() => git.raw([...command.argv]));
+    // It may have ended before it could be killed.
+    if (stopped === tooMuch) throw new GitError(verb, null, tooMuch);
     return Buffer.concat(output);
   } catch (error) {
     signal?.throwIfAborted();

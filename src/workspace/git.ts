@@ -114,11 +114,24 @@ export function parentOf(
   return revision(repository, `${checkedCommit(commit)}^1`, signal);
 }
 
-/** `ls-tree` of a whole commit or tree as it comes: `MODE TYPE SHA SIZE TAB PATH NUL`, once for every file. */
-export function listTree(repository: Repository, commit: string, signal?: AbortSignal): Promise<Buffer> {
+/**
+ * `ls-tree` of a whole commit or tree as it comes: `MODE TYPE SHA SIZE TAB PATH NUL`, once for every file. Trees that
+ * hold each other stand for more files than any disk has: with far more than `filesAtMost` git is ended.
+ */
+export function listTree(
+  repository: Repository,
+  commit: string,
+  signal?: AbortSignal,
+  filesAtMost?: number,
+): Promise<Buffer> {
   const argv = ["ls-tree", "-r", "-z", "--long", "--full-tree", "--end-of-options", checkedCommit(commit)];
-  return runGit({ ...repository, argv }, signal);
+  const limits =
+    filesAtMost === undefined ? {} : { outputBytes: filesAtMost * longLine, milliseconds: 60_000 };
+  return runGit({ ...repository, argv, ...limits }, signal);
 }
+
+/** Bytes of a listed file with a path that is longer than most. */
+const longLine = 500;
 
 /** True where tracked files differ from the last commit or new ones lie about. Runs no filter of the repository. */
 export async function hasChanges(repository: Repository, signal?: AbortSignal): Promise<boolean> {

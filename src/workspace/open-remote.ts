@@ -74,13 +74,17 @@ async function openSnapshot(
   const { commit, held } = await holdCommit(options, folder, signal);
   const gitDir = snapshotOf(folder, commit);
   try {
-    const workspace = await readCommit({ directory: gitDir, gitDir }, commit, () => held.release(), signal);
-    if (workspace.entries.size > options.limits.files)
-      throw tooLarge(`${workspace.entries.size} files, more than the ${options.limits.files} allowed`);
+    const { files } = options.limits;
+    const release = () => held.release();
+    const workspace = await readCommit({ directory: gitDir, gitDir }, commit, release, signal, files);
+    if (workspace.entries.size > files)
+      throw tooLarge(`${workspace.entries.size} files, more than the ${files} allowed`);
     return { ...workspace, past: (both) => remotePast(options, { folder, gitDir, commit }, both) };
   } catch (error) {
     await held.release();
-    if (!(error instanceof GitError) || error.exitCode === null) throw error;
+    if (!(error instanceof GitError)) throw error;
+    if (error.exitCode === null)
+      throw tooLarge(`its files cannot be listed, and ${options.limits.files} are allowed`);
     await condemn(gitDir);
     throw new DamagedSnapshot(error.message, { cause: error });
   }

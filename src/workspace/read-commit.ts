@@ -31,8 +31,9 @@ export async function readCommit(
   commit: string,
   release: () => Promise<void>,
   signal?: AbortSignal,
+  filesAtMost?: number,
 ): Promise<CommitWorkspace> {
-  const { entries, submodules } = parseTree(await listTree(repository, commit, signal));
+  const { entries, submodules } = parseTree(await listTree(repository, commit, signal, filesAtMost));
   const cache = createBlobCache(cacheBytes);
   const objects = openObjects(repository);
   let open = true;

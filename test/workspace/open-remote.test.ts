@@ -190,6 +190,15 @@ describe("the token (G06)", () => {
   });
 });
 
+test("a tree that stands for far more files than are allowed is not listed to its end", async () => {
+  const names = Array.from({ length: 100 }, (_, i) => [`${"d".repeat(100)}/${i}`, "x"]);
+  await repository.add(Object.fromEntries(names), { branch: "many" });
+  const limits = { fetchMilliseconds: 20_000, repositoryBytes: 2 ** 30, files: 2 };
+  await expect(open({ want: { branch: "many" }, limits })).rejects.toThrow(
+    /too large: its files cannot be listed/,
+  );
+});
+
 describe("what a person can cure is said with the cure", () => {
   test.each<[string, Partial<RemoteOptions>, RegExp]>([
     ["no such branch", { want: { branch: "nope" } }, /no such branch/],
