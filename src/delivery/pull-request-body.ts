@@ -1,5 +1,6 @@
 import { diffStat } from "../edits/diff.ts";
 import { count, counted } from "../source/counted.ts";
+import { visibleText } from "../source/visible-text.ts";
 import { blastRadius, blastTable } from "./blast-radius.ts";
 import { type ChangedDefinition, changedDefinitions, type Graphs } from "./changed.ts";
 import { inlineCode } from "./code.ts";
@@ -94,9 +95,10 @@ function summary({ submission, run, webUrl }: DraftInput): string {
   return [words, asked].filter((part) => part !== "").join("\n\n");
 }
 
+/** As its readers see it: what a template hides, and the tags of a screenshot, are nobody's words. */
 function request({ issue, run }: DraftInput): string {
   const quote = (text: string): string =>
-    safeMarkdown(shorten(text, longest.quote))
+    safeMarkdown(shorten(visibleText(text).text.trim(), longest.quote))
       .split("\n")
       .map((line) => `> ${line}`.trimEnd())
       .join("\n");

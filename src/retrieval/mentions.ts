@@ -162,11 +162,16 @@ function* messages(text: string, written: Written): Generator<Mention> {
 /** `from a.b import Name`, `import { a, b } from "c"`, `import a.b as c`: what a pasted program brings in. */
 const importing = /^\s*(?:from\s+\S+\s+import\b|import\s+(?:.*\sfrom\s|[\w.*]+(?:\s+as\b|\s*$)))/;
 
-/** Three words in a row, and not the punctuation of a program or what it brings in: `Did you mean --color?`. */
+/** `npm run build`: what its writer typed. */
+const typed =
+  /^\s*(?:sudo )?(?:npm|npx|pnpm|yarn|bunx?|deno|node|cargo|go|pip3?|python3?|uvx?|poetry|make|docker|git|brew|composer|php|bundle|dotnet|mvn|gradle)(?: [\w@./=:-]*[\w/.])+\s*$/;
+
+/** Three words in a row, and not the punctuation of a program, what it brings in or a command: `Did you mean --color?`. */
 function saysSomething(phrase: string): boolean {
   return (
     /\p{L}{2,} \p{L}{2,} \p{L}{2,}/u.test(phrase) &&
     !importing.test(phrase) &&
+    !typed.test(phrase) &&
     !/[{};]|=>|==|\w\(|^\s*(?:#|\/\/|\*|\$)/.test(phrase)
   );
 }

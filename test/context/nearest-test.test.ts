@@ -8,6 +8,11 @@ const graph = graphOf(
     ["src/query.ts#withQuery", 1, 3],
     ["src/url.ts#join", 1, 3],
     ["src/alone.ts#alone", 1, 1],
+    ["src/route.ts#match", 1, 3],
+    ["src/route.ts#inner", 5, 6],
+    ["src/app.ts#serve", 1, 3],
+    ["test/app.test.ts", 1, 9],
+    ["test/route.test.ts", 1, 9],
     ["test/query.test.ts", 1, 9],
     ["test/url.test.ts", 1, 9],
     ["test/other/url.test.ts", 1, 9],
@@ -17,12 +22,18 @@ const graph = graphOf(
     ["test/query.test.ts", "Call", "src/query.ts#withQuery", { line: 5 }],
     ["test/query.test.ts", "Call", "src/query.ts#withQuery", { line: 7 }],
     ["test/other/url.test.ts", "Call", "src/query.ts#withQuery", { line: 1 }],
+    ["test/app.test.ts", "Call", "src/app.ts#serve", { line: 3 }],
+    ["test/app.test.ts", "Call", "src/app.ts#serve", { line: 5 }],
+    ["src/app.ts#serve", "Call", "src/route.ts#inner"],
+    ["src/route.ts#match", "Call", "src/route.ts#inner"],
+    ["test/route.test.ts", "Call", "src/route.ts#match", { line: 4 }],
   ],
 );
 
 test.each([
   ["that calls it most often", "src/query.ts#withQuery", { path: "test/query.test.ts", line: 5 }],
   ["that is named for its file", "src/url.ts#join", { path: "test/url.test.ts", line: undefined }],
+  ["that reaches it, named for its file", "src/route.ts#inner", { path: "test/route.test.ts", line: 4 }],
   ["not, where there is none", "src/alone.ts#alone", undefined],
 ])("finds the test file %s", (_, id, expected) => {
   expect(nearestTest(graph.node(id)!, graph)).toEqual(expected);

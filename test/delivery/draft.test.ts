@@ -166,6 +166,13 @@ describe("createDraft", () => {
     expect(body).not.toMatch(/not done|How to steer/i);
   });
 
+  test("quotes the request as its readers see it", () => {
+    const body = '<!-- Fill in -->\n\nIt fails <img width="9" src="https://a.b/c" />';
+    const quoting = createDraft({ ...input, issue: { ...input.issue, body } }).body;
+    expect(quoting).toContain("**\n\n> It fails (image)\n");
+    expect(quoting).not.toMatch(/Fill in|width/);
+  });
+
   test("an added requirement has words, or no row", () => {
     const added = (id: string, requirement: string) =>
       ({ id, requirement, status: "done", where: [], note: "" }) as const;

@@ -53,6 +53,19 @@ const rows: [string, readonly string[]][] = [
   ["`throw new Fault()` and `new`, `new(1)`", ["identifier code Fault", "identifier code new"]],
   ["`a` of the first list and `b` of another", ["identifier code a", "identifier code b"]],
   ['"a" of the first list and "b" of another', []],
+  [
+    "running `deno task dev` says `no task of that name`",
+    [
+      "identifier code deno",
+      "identifier code task",
+      "identifier code dev",
+      "identifier code no",
+      "identifier code of",
+      "identifier code that",
+      "identifier code name",
+      "message plain no task of that name",
+    ],
+  ],
   ["`null`, `None` and `isNull` are values", ["identifier code isNull"]],
   [
     "```\nfrom app.schema_parts import Location\nimport numpy as np\nimport of the file failed\n```",
