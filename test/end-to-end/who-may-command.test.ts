@@ -528,6 +528,9 @@ describe("what changes between command and publication", () => {
     for (const word of ["NEWTITLE", "NEWBODY", "LATE", "HIDDEN", tags, "TAGGED", "\u200b", "EDITED"])
       expect(prompt).not.toContain(word);
     expect(early.id).toBeLessThan(run.commentId!);
+    expect((await github.pull(run.pullNumber!)).body).toMatch(
+      /\d+ parts of the request that GitHub hides .* were not given/,
+    );
   });
 
   test("who could read only could not have said so: the same person, given access, is served", async () => {

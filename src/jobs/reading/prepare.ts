@@ -162,7 +162,7 @@ export async function findCode(
 ): Promise<FoundCode> {
   const { options } = surroundings;
   const { workspace, graph, search } = indexed;
-  const shown = asShown(request);
+  const { shown, hidden } = asShown(request);
   const [meaning, past] = await Promise.all([
     openMeaning(pull ? wishOn(shown) : shown, indexed, surroundings, signal),
     workspace.past?.(signal),
@@ -179,7 +179,11 @@ export async function findCode(
     ...{ budget: options.contextTokens, files, named: mentioned },
     ...(isQuestion ? { asked: `${shown.title}\n${shown.body}` } : { bodies: bodiesOfChange }),
   });
-  const notes = [...meaning.notes(), ...(past?.note === undefined ? [] : [past.note])];
+  const notes = [
+    ...(hidden === 0 ? [] : [hiddenNote(hidden)]),
+    ...meaning.notes(),
+    ...(past?.note === undefined ? [] : [past.note]),
+  ];
   return { requirements, anchors, context, understanding: { usage: meaning.spent(), notes } };
 }
 
@@ -198,13 +202,27 @@ export function instructionOf({ request: words, place }: JobRun, pull: PullConte
  * The request as its readers see it, before it is cut: a sentence that was cut out of a collapsed part no longer tells
  * that it was hidden. What is hidden may lead to code (traces are often collapsed), but asks for nothing.
  */
-function asShown({ title, body, comments, instruction = "" }: Request): Request {
-  const seen = (markdown: string): string => visibleText(markdown).text;
-  return {
+function asShown({ title, body, comments, instruction = "" }: Request): {
+  readonly shown: Request;
+  /** Parts of it that are not. */
+  readonly hidden: number;
+} {
+  let hidden = 0;
+  const seen = (markdown: string): string => {
+    const { text, removed } = visibleText(markdown);
+    hidden += removed;
+    return text;
+  };
+  const shown = {
     ...{ title: visibleTitle(title).text, body: seen(body), instruction: seen(instruction) },
     comments: comments.map((comment) => ({ body: seen(comment.body) })),
   };
+  return { shown, hidden };
 }
+
+/** Of security.md, I02. */
+const hiddenNote = (parts: number): string =>
+  `${counted(parts, "part")} of the request that GitHub hides from its readers (comments, collapsed sections, texts of images) ${parts === 1 ? "was" : "were"} not given to the model.`;
 
 /** What is wanted on a pull request: the maintainer's words alone where there are any; the rest tells what it does already. */
 function wishOn(shown: Request): Request {
