@@ -150,8 +150,7 @@ export interface FamilyRules {
   readonly functionObjects?: boolean;
   /**
    * Set where objects know their class, a class makes objects by a method, a method gives what an object does not
-   * have, and another one what is got by an attribute that holds such an object; and where a decorator may put another
-   * function in the place of one (Python).
+   * have, and another one what is got by an attribute that holds such an object (Python).
    */
   readonly dynamic?: {
     readonly classOf: string;

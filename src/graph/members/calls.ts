@@ -20,7 +20,6 @@ import { withGiven } from "../types/type-arguments.ts";
 import { announced } from "../types/type-variables.ts";
 import { addedTo } from "./added-members.ts";
 import { findDeclared } from "./declared-members.ts";
-import { wornCall } from "./decorated.ts";
 import { classAround, saysReceiver } from "./receivers.ts";
 
 export function findCall(linker: Linker, entity: Entity): Found {
@@ -52,7 +51,7 @@ export function findCall(linker: Linker, entity: Entity): Found {
   if (entity.given) return withGiven(linker, linker.call({ ...entity, given: undefined }), entity.given);
   // What its value is known to give comes before what the function does that the value was made with.
   if (definition.wrapped && isValueKnown(linker, entity.id)) return nothing;
-  const found = wornCall(linker, entity.id) ?? returned(linker, entity.id);
+  const found = returned(linker, entity.id);
   const owner = entity.on === undefined ? undefined : classAround(linker, entity.id);
   if (owner === undefined) return found;
   return {
@@ -146,17 +145,10 @@ function returned(linker: Linker, id: number): Found {
   const typed = overloads.length === 0 ? own : together([...overloads, own]);
   const isBare = file.rules?.keepsPromises && bareType.test(definition.returns ?? "");
   if (typed.entities.length > 0 && !isBare) return inferred(typed);
-  // A constructor has the name of its class, which is how `new A()` inside of A finds it.
-  const around = file.outline.scopes[definition.scope]!.definition;
-  const owner = file.rules?.functionsApart ? file.outline.definitions[around] : undefined;
-  if (owner?.kind === "class" && owner.name === definition.name && definition.returns === undefined)
-    return exactly({ kind: "instance", id: file.base + around });
   const values = valuesOf(linker, file, scope, definition);
   if (values.entities.length > 0) return inferred(values);
-  const said =
-    file.rules?.keepsPromises && owner?.kind === "class"
-      ? saidAbove(linker, file.base + around, definition)
-      : nothing;
+  const owner = file.rules?.keepsPromises ? classAround(linker, id) : undefined;
+  const said = owner === undefined ? nothing : saidAbove(linker, owner, definition);
   if (said.entities.length > 0) return inferred(said);
   if (typed.entities.length > 0) return inferred(typed);
   // `new Foo()` where Foo is a function with methods on its prototype.

@@ -4,7 +4,6 @@ import type { Entity, Found } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import type { Definition } from "../outline.ts";
 import { givenFor, withGiven } from "../types/type-arguments.ts";
-import { fluentBy } from "./decorated.ts";
 
 /** A member that was found. */
 export interface Declared {
@@ -51,15 +50,16 @@ function onClassOf(linker: Linker, found: Found, receiver: number): Found {
 
 function givesReceiver(linker: Linker, id: number, depth = 0): boolean {
   const { tables } = linker;
-  const { kind, returns, returnValues = [], onClass, decorator } = tables.definition(id);
+  const { kind, returns, returnValues = [], onClass } = tables.definition(id);
   if (kind !== "function") return false;
   if (returns !== undefined) return receiverType.test(returns) || saysReceiver(linker, id);
   const own = onClass ? ofClass : ofObject;
   const file = tables.fileOf(id);
   const around = classAround(linker, id);
   // Not asked as a member of an object: that asks here what the object is then.
-  const isGivenBy = (owner: number | undefined, method: string): boolean => {
-    const found = depth < maxDepth && owner !== undefined ? linker.declared(owner, method) : undefined;
+  const isGivenAbove = (method: string): boolean => {
+    const above = depth < maxDepth && around !== undefined ? linker.lineage(around).ids[1] : undefined;
+    const found = above === undefined ? undefined : linker.declared(above, method);
     return (found?.entities ?? []).some(
       (one) => one.kind === "definition" && givesReceiver(linker, one.id, depth + 1),
     );
@@ -67,20 +67,14 @@ function givesReceiver(linker: Linker, id: number, depth = 0): boolean {
   // `one = cls(); return one`, and `one = super().clone()`.
   const isOwn = (value: string): boolean => {
     if (own.test(value)) return true;
-    const above = around === undefined ? undefined : /^super\(\)\.(\w+)\(\)$/.exec(value)?.[1];
-    return above !== undefined && isGivenBy(linker.lineage(around!).ids[1], above);
+    const above = /^super\(\)\.(\w+)\(\)$/.exec(value)?.[1];
+    return above !== undefined && isGivenAbove(above);
   };
   const said = (name: string): boolean =>
     file
       .said(name, file.inside[id - file.base]!)
       ?.bindings?.some(({ value }) => value !== undefined && isOwn(value)) === true;
-  if (returnValues.some((value) => isOwn(value) || (/^\w+$/.test(value) && said(value)))) return true;
-  if (decorator === undefined || around === undefined) return false;
-  // What its decorator gives in its place may give it, or a copy: `clone = self.clone(); return clone`.
-  return fluentBy(linker, id).some((chain) => {
-    const method = /^this\.(\w+)\(\)$/.exec(chain)?.[1];
-    return chain === "this" || (method !== undefined && isGivenBy(around, method));
-  });
+  return returnValues.some((value) => isOwn(value) || (/^\w+$/.test(value) && said(value)));
 }
 
 /** Whether a type variable that is the type of the first parameter is that of the result too: `def copy(self: T) -> T`. */
