@@ -133,8 +133,6 @@ export interface Definition {
   readonly implicit?: true | undefined;
   /** It is there where the condition fails under which the one before it of its name is (Ruby). */
   readonly otherwise?: true | undefined;
-  /** It takes the place of an import where that fails. */
-  readonly fallback?: true | undefined;
   /** How many parameters it takes, where functions of one name are told apart by that. */
   readonly parameters?: number | undefined;
   /** How many of the last ones a call may leave out. */

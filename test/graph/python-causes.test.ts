@@ -320,46 +320,6 @@ def f7(): {A: 1}["a"]()
   ]);
 });
 
-describe("imports that may fail", () => {
-  rows([
-    [
-      "count before what stands in for them, where the repository has the module",
-      `//- kit.py
-def run(): pass
-class Box:
-    def open(self): pass
-//- a.py
-try:
-    from kit import run, Box
-except ImportError:
-    def run(): pass
-    class Box:
-        def open(self): pass
-def f(): run(); Box().open()
-//- b.py
-try:
-    from elsewhere import run
-except (ImportError, AttributeError):
-    def run(): pass
-def f(): run()
-//- c.py
-try:
-    from kit import run
-except ValueError:
-    def run(): pass
-def f(): run()
-`,
-      [
-        "a.py#f call kit.py#run",
-        "a.py#f call kit.py#Box",
-        "a.py#f call kit.py#Box.open",
-        "b.py#f call b.py#run",
-        "c.py#f call c.py#run",
-      ],
-    ],
-  ]);
-});
-
 describe("stubs beside code", () => {
   rows([
     [

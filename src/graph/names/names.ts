@@ -110,8 +110,7 @@ export function nameInScope(
       linker,
       file,
       said.imports,
-      insteadOf(linker, file, said.definitions, said.imports) ??
-        mergedElsewhere(linker, file, scope, name) ??
+      mergedElsewhere(linker, file, scope, name) ??
         withOtherArities(linker, file, scope, name, declaredIn(linker, file, scope, name, how)),
     );
   const mark = name.endsWith(callMark) ? callMark : "";
@@ -161,18 +160,6 @@ const isBare = ({ type, value }: Binding): boolean => type === undefined && valu
 function handedTo(linker: Linker, file: FileTable, scope: number, name: string): Found | undefined {
   const above = saidByBase(linker, file, scope, name);
   return above ? boundTo(linker, above.file, above.bindings) : givenByFixture(linker, file, scope, name);
-}
-
-/** The import that definitions stand in for where it fails: of a module of the repository it does not. */
-function insteadOf(
-  linker: Linker,
-  file: FileTable,
-  definitions: readonly number[],
-  imports: readonly ImportFact[] | undefined,
-): Found | undefined {
-  if (!imports || !definitions.every((index) => file.outline.definitions[index]!.fallback)) return undefined;
-  const found = allImported(linker, file, imports);
-  return isInside(found) ? found : undefined;
 }
 
 /** A path begins in none; in `let len = len(x)` the function is called. A type parameter has a type. */

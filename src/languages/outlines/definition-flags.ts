@@ -13,7 +13,6 @@ export function takeFlags(captures: Captures, definition: OpenDefinition): void 
   if (isCaptured(captures, "for.types")) definition.forTypes = true;
   if (isCaptured(captures, "implicit")) definition.implicit = true;
   if (isCaptured(captures, "bound")) delete definition.implicit;
-  if (isCaptured(captures, "fallback")) definition.fallback = true;
   if (isCaptured(captures, "otherwise")) definition.otherwise = true;
   if (isCaptured(captures, "property")) definition.property = true;
   if (isCaptured(captures, "setter")) definition.setter = true;

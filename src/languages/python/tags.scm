@@ -24,11 +24,6 @@
   (function_definition name: (_) @for.types)
   (decorated_definition definition: (_ name: (_) @for.types))]) alternative: (else_clause))
   (#match? @_typing "(^|[.])TYPE_CHECKING$"))
-((except_clause value: (_) @_lack (block [
-  (class_definition name: (_) @fallback)
-  (function_definition name: (_) @fallback)
-  (decorated_definition definition: (_ name: (_) @fallback))]))
-  (#match? @_lack "ImportError|ModuleNotFoundError"))
 ; Where a condition fails, or what was tried: any of the functions of one name may be meant.
 (else_clause (block [(function_definition name: (_) @otherwise) (decorated_definition definition: (function_definition name: (_) @otherwise))]))
 (elif_clause (block [(function_definition name: (_) @otherwise) (decorated_definition definition: (function_definition name: (_) @otherwise))]))
