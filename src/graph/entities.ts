@@ -9,7 +9,7 @@ export type Entity =
       readonly id: number;
       /** Of a method that gives an object of its receiver's class: that class, where it is not the one of the method. */
       readonly on?: number;
-      /** What calling it gives is that it runs later: see tasks.ts. */
+      /** What calling it gives is that it runs later: see taskRun. */
       readonly later?: true;
       /** Of a class, and of a method of one, what the parameters of the class stand for. */
       readonly given?: Given | undefined;

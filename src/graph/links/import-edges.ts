@@ -3,7 +3,7 @@ import type { EdgeCollector } from "../columns/edges.ts";
 import { nothing } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
-import { ofOwnModule } from "../names/own-modules.ts";
+import { ofOwnModule } from "../names/projects.ts";
 import type { ImportFact, Outline } from "../outline.ts";
 import type { SeenTarget } from "../project.ts";
 import type { Nodes } from "./nodes.ts";

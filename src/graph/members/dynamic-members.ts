@@ -1,4 +1,7 @@
-/** Members that no class declares and objects have all the same: Python's `one.__class__`, and what `__await__` and `__getattr__` give. */
+/**
+ * Members that no class declares and objects have all the same: Python's `one.__class__`, what `__await__`, `__getattr__`
+ * and `__get__` give, functions that make an object, and methods of tasks.
+ */
 import { type Entity, exactly, type Found, giverOf, inferred, nothing, together } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import { splitTop } from "../notation/brackets.ts";
@@ -55,3 +58,57 @@ function ofMetaclass(linker: Linker, id: number, name: string): Found {
 }
 
 const entering = /^__a?enter__$/;
+
+/**
+ * Whether it is a function of a class that makes an object of it, though nobody wrote it.
+ *
+ * @param isComplete All bases of the class are known.
+ */
+export function makesObject(linker: Linker, id: number, name: string, isComplete: boolean): boolean {
+  const { rules } = linker.tables.fileOf(id);
+  const { bases, decorators } = linker.tables.definition(id);
+  const derived = rules?.derived?.get(name);
+  if (derived) return decorators?.some((one) => derived.test(one)) === true;
+  // Of TypeScript and Python only what a base from elsewhere gives, where a type alone or a namespace may have the name, too.
+  const hasBase = !isComplete && bases !== undefined;
+  return rules?.makesItself?.has(name) === true && (hasBase || !(rules.typesApart || rules.dynamic));
+}
+
+/**
+ * Functions that a queue runs later: Celery's `@task def send()`, then `send.delay()` and `send.s().apply_async()`.
+ *
+ * @returns The task that a method of it runs or puts into another one; calling that gives the same, not what the task gives.
+ */
+export function taskRun(
+  linker: Linker,
+  { id }: Extract<Entity, { kind: "definition" }>,
+  name: string,
+): Found {
+  const { tasks } = linker.tables.fileOf(id).rules ?? {};
+  if (!tasks?.methods.has(name)) return nothing;
+  const { decorators = [] } = linker.tables.definition(id);
+  return decorators.some((one) => tasks.decorator.test(one))
+    ? inferred(exactly({ kind: "definition", id, later: true }))
+    : nothing;
+}
+
+/**
+ * Attributes of a class whose object says itself what is got by them (`__get__`).
+ *
+ * @param by The class that says the attribute, whose objects may hold a descriptor of their own: that is none.
+ */
+export function described(linker: Linker, found: Found, by: number, name: string): Found {
+  const file = linker.tables.fileOf(by);
+  const method = file.rules?.dynamic?.descriptor;
+  if (method === undefined || !found.entities.some((one) => isDescriptor(linker, one, method))) return found;
+  if (!file.said(name, file.inside[by - file.base]!)?.bindings) return found;
+  const all = found.entities.map((one): Found => {
+    if (!isDescriptor(linker, one, method)) return { entities: [one], sureness: found.sureness };
+    const given = together(linker.member(one, method).entities.map((each) => linker.call(each)));
+    return given.entities.length > 0 ? given : { entities: [one], sureness: found.sureness };
+  });
+  return inferred(together(all));
+}
+
+const isDescriptor = (linker: Linker, one: Entity, method: string): boolean =>
+  one.kind === "instance" && linker.declared(one.id, method) !== undefined;

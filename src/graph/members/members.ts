@@ -26,9 +26,7 @@ import { asMap, collectionMember, memberOfContents, memberOfIterator } from "./c
 import { declaredBy, declaredOrMade, fieldOf, methodOf, onSide } from "./declared-members.ts";
 import { decorated } from "./decorated.ts";
 import { isOnlyType } from "./defined.ts";
-import { makesObject } from "./derived.ts";
-import { described } from "./descriptors.ts";
-import { dynamicMember } from "./dynamic-members.ts";
+import { described, dynamicMember, makesObject, taskRun } from "./dynamic-members.ts";
 import { elementAt } from "./elements.ts";
 import { enumMember, enumMethod } from "./enum-members.ts";
 import { heldBy, memberHeld } from "./held.ts";
@@ -37,7 +35,6 @@ import { isInterface, parentsIn } from "./lineage.ts";
 import { memberOfModel, rowsMember, rowsName } from "./models.ts";
 import { namedLike } from "./named-like.ts";
 import { onReceiver } from "./receivers.ts";
-import { taskRun } from "./tasks.ts";
 
 export function findMember(linker: Linker, entity: Entity, called: string): Found {
   const { name, isMethod } = meantBy(linker, entity, called);

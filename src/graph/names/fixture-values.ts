@@ -1,9 +1,9 @@
-/** What a parameter of a test is that has no type: what the fixture gives that pytest hands over for it. */
+/** What a parameter is that has no type where it stands: of a test what the fixture gives that pytest hands over for it, else what a base says. */
 import { exactly, type Found, inferred, nothing, together } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { parametersIn } from "../notation/signatures.ts";
-import type { Definition } from "../outline.ts";
+import type { Binding, Definition } from "../outline.ts";
 import { fixtureKey, fixtureName, handedOver, isFixture } from "../tests/fixtures.ts";
 import { isTestPath } from "../tests/test-names.ts";
 
@@ -120,4 +120,29 @@ function givenFor(linker: Linker, id: number): Found {
   const found = linker.call({ kind: "definition", id });
   if (!linker.tables.definition(id).yields) return found;
   return together(found.entities.map((one) => (one.kind === "collection" ? one.elements : exactly(one))));
+}
+
+/** What one file says of a name. */
+interface Said {
+  readonly file: FileTable;
+  readonly bindings: readonly Binding[];
+}
+
+/** What the nearest base says: a method that overrides another one is given what that says. */
+export function saidByBase(linker: Linker, file: FileTable, scope: number, name: string): Said | undefined {
+  if (!file.rules?.dynamic) return undefined;
+  const { scopes, definitions } = file.outline;
+  const method = definitions[scopes[scope]!.definition];
+  const around = method?.kind === "function" ? scopes[method.scope]!.definition : -1;
+  if (around < 0 || !method!.signature.includes(name) || definitions[around]!.kind !== "class")
+    return undefined;
+  for (const base of linker.lineage(file.base + around).ids.slice(1)) {
+    const other = linker.tables.fileOf(base);
+    const [index] = other.said(method!.name, other.inside[base - other.base]!)?.definitions ?? [];
+    if (index === undefined) continue;
+    const said = other.said(name, other.inside[index]!)?.bindings?.filter(({ type }) => type !== undefined);
+    // The nearest one that says a type counts: those between may leave it out as well.
+    if (said && said.length > 0) return { file: other, bindings: said };
+  }
+  return undefined;
 }

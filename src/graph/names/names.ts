@@ -14,12 +14,11 @@ import { type Binding, callMark, type ImportFact, objectType, program } from "..
 import type { SeenTarget } from "../project.ts";
 import { withOtherArities } from "../types/arity.ts";
 import { boundTo } from "./bound.ts";
-import { givenByFixture } from "./fixture-values.ts";
+import { givenByFixture, saidByBase } from "./fixture-values.ts";
 import { fromImplied } from "./implied.ts";
 import { imported } from "./imported.ts";
 import { areFunctions, isMeant, type NameUse } from "./meant.ts";
-import { isElsewhere, ofOwnModule } from "./own-modules.ts";
-import { saidByBase } from "./parameters-of-bases.ts";
+import { isElsewhere, ofOwnModule } from "./projects.ts";
 import { fromWhole, shownOf } from "./whole-imports.ts";
 
 export function findName(

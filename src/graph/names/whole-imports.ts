@@ -6,8 +6,8 @@ import type { Linker, WholePlace } from "../linker.ts";
 import type { Memory, Store } from "../memory/memory.ts";
 import { pathMark } from "../notation/chain-steps.ts";
 import type { ImportFact } from "../outline.ts";
-import { isElsewhere } from "./own-modules.ts";
 import { followImport, isAround } from "./paths.ts";
+import { isElsewhere } from "./projects.ts";
 
 /**
  * What the first import has that is known to have the name, and those before it that count in some builds alone, else

@@ -5,7 +5,7 @@ import type { FileTable } from "../files/file-table.ts";
 import { wholeNameOf } from "../files/namespaces.ts";
 import type { Linker } from "../linker.ts";
 import type { ChainStep } from "../notation/chain-steps.ts";
-import { ofOwnModule } from "./own-modules.ts";
+import { ofOwnModule } from "./projects.ts";
 
 /** A class by its whole name, `org.example.Foo`, where nothing is called by the first part of that. */
 export function wholeNamed(

@@ -6,7 +6,7 @@ import type { Linker } from "../linker.ts";
 import { isOnlyType } from "../members/defined.ts";
 import { isExtension, isOfClass } from "../members/extension-methods.ts";
 import { arityOf } from "../notation/heads.ts";
-import { givenIn } from "../notation/named-arguments.ts";
+import { givenIn } from "../notation/signatures.ts";
 import type { Definition, Reference } from "../outline.ts";
 import { madeOfArity } from "../types/arity.ts";
 import { createFits, type Fits } from "./argument-fit.ts";

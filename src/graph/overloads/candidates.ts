@@ -5,7 +5,7 @@ import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { findDeclared } from "../members/declared-members.ts";
 import { classAround, onReceiver } from "../members/receivers.ts";
-import { templateTypes } from "../notation/templates.ts";
+import { templateTypes } from "../notation/signatures.ts";
 import { callMark, type Definition, type Reference } from "../outline.ts";
 import { ofArity } from "../types/arity.ts";
 import { javaConversions } from "./java-conversions.ts";

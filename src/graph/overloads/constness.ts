@@ -6,8 +6,7 @@
 import type { Entity } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
-import { parametersIn } from "../notation/signatures.ts";
-import { templateTypes } from "../notation/templates.ts";
+import { parametersIn, templateTypes } from "../notation/signatures.ts";
 import type { Reference } from "../outline.ts";
 import { createReach, type Reach } from "./reach.ts";
 import { leadsAway } from "./reached-types.ts";

@@ -4,7 +4,7 @@
  */
 
 import { mostCandidates } from "../entities.ts";
-import { placesOf } from "../notation/named-arguments.ts";
+import { placesOf } from "../notation/signatures.ts";
 import type { Definition } from "../outline.ts";
 import { type ArgumentType, impossible, type Parameter, unlikely } from "./argument.ts";
 import { type Fits, isSure, type Place } from "./argument-fit.ts";

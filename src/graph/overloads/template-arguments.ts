@@ -1,7 +1,7 @@
 /** Which templates of C++ a call may mean by what it writes between angle brackets, and what its arguments tell. */
 import type { Entity } from "../entities.ts";
 import type { Linker } from "../linker.ts";
-import { templateHead } from "../notation/templates.ts";
+import { templateHead } from "../notation/signatures.ts";
 import type { Definition } from "../outline.ts";
 
 /**

@@ -4,7 +4,7 @@ import { type Found, outside } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import { closing } from "../notation/brackets.ts";
 import { lastName } from "../notation/chain-steps.ts";
-import { templateHead } from "../notation/templates.ts";
+import { templateHead } from "../notation/signatures.ts";
 import type { Definition } from "../outline.ts";
 
 /**

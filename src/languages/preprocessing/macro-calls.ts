@@ -8,7 +8,6 @@
 
 import type { Node } from "../parsing/parser.ts";
 import { faultsIn } from "../parsing/tree-faults.ts";
-import { blank } from "./blank.ts";
 import {
   arrowAt,
   beginning,
@@ -20,6 +19,7 @@ import {
   roomBefore,
   valueAt,
 } from "./macro-parts.ts";
+import { blank } from "./macro-patterns.ts";
 
 /** A letter for the grammar, and in no real name: the click of some African languages. */
 export const macroMark = "\u01c3";

@@ -3,7 +3,7 @@
  * log line (`info!(x = %f())`), objects of `json!`, and pairs (`hashmap! { "a" => f() }`). Every part is looked at where
  * it begins, so that what is written otherwise comes in order.
  */
-import { blank } from "./blank.ts";
+import { blank } from "./macro-patterns.ts";
 
 /** What stands between commas: arguments of a call, pairs, arms of `select!`, members of an object of `json!`. */
 export type PartKind = "call" | "pairs" | "arms" | "object";

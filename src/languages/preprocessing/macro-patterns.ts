@@ -8,3 +8,6 @@ export const word = String.raw`\b[A-Z][A-Z0-9_]{2,}`;
 
 /** What stands in brackets, in which some nest twice. */
 export const listed = String.raw`\((?:[^()]|\((?:[^()]|\([^()]{0,200}\)){0,200}\)){0,600}\)`;
+
+/** As many blanks, with the ends of lines where they were. */
+export const blank = (text: string): string => text.replace(/[^\n\r]/g, " ");

@@ -4,8 +4,7 @@
  * left out before the file is parsed, wherever they stand, with as many blanks. Likewise macros of googlemock become the
  * methods that they declare.
  */
-import { blank } from "./blank.ts";
-import { listed } from "./macro-patterns.ts";
+import { blank, listed } from "./macro-patterns.ts";
 
 export interface WithoutOwnMacros {
   readonly text: string;

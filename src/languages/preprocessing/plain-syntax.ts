@@ -2,8 +2,7 @@
  * What grammars of C and C++ do not know and the code graph does not need, in words that they know, place for place:
  * conditions of templates, commas in `decltype`, defaults of parameters without a name.
  */
-import { blank } from "./blank.ts";
-import { listed, word } from "./macro-patterns.ts";
+import { blank, listed, word } from "./macro-patterns.ts";
 import { firstBranches } from "./preprocessed.ts";
 
 /** A blank for grammars, and in few texts. */

@@ -2,8 +2,7 @@
  * Words of capitals where only a macro can be, which grammars of C and C++ take for types. They go before a text is read
  * for the first time, for not every one of them shows as a fault.
  */
-import { blank } from "./blank.ts";
-import { listed, macro, word } from "./macro-patterns.ts";
+import { blank, listed, macro, word } from "./macro-patterns.ts";
 import { withPlainSyntax } from "./plain-syntax.ts";
 
 const classMacro = new RegExp(
