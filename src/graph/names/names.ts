@@ -119,7 +119,10 @@ export function nameInScope(
   const imports = isForOthers && all ? shownOf(all) : all;
   const found = imports && allImported(linker, file, imports, mark);
   // `try: from fast import run` and `except ImportError: run = slow`, where nothing here is called `fast`.
-  const instead = found && values && !isInside(found) ? boundTo(linker, file, values) : undefined;
+  // `class Job(Job)` and then `Job = OwnJob`: a base is what was imported.
+  const isBase = (): boolean => file.outline.definitions.some(({ bases }) => bases?.includes(name));
+  const instead =
+    found && values && !isInside(found) && !isBase() ? boundTo(linker, file, values) : undefined;
   if (instead && isInside(instead)) return instead;
   if (found && (found.entities.length > 0 || !mark)) {
     const whole = imports!.every(({ conditional }) => conditional)
