@@ -72,6 +72,11 @@ describe("values that are handed on, taken apart and asked, in TypeScript", () =
     ["x: { foo: Foo }[]", "for (const { foo } of x) foo.go();", ["Foo.go"]],
     ["x: { foo: Foo }[]", "x.forEach(({ foo }) => foo.go());", ["Foo.go"]],
     ["x: Promise<{ foo: Foo }>", "x.then(({ foo }) => foo.go());", ["Foo.go"]],
+    ["x: { foo: Foo; bar: Bar }", "const { bar, ...rest } = x; rest.foo.go(); rest.bar.stop;", ["Foo.go"]],
+    ["{ bar, ...rest }: { foo: Foo; bar: Bar }", "rest.foo.go();", ["Foo.go"]],
+    ["x: { a: { foo: Foo } }[]", "for (const { a: { ...rest } } of x) rest.foo.go();", ["Foo.go"]],
+    ["x: any", "const { foo }: { foo: Foo } = x; foo.go();", ["Foo.go"]],
+    ["x: any", "const { foo } = x as { foo: Foo }; foo.go();", ["Foo.go"]],
     // What stands at a place, and under a name.
     ["x: { foo: Foo }[]", "x[0].foo.go();", ["Foo.go"]],
     ["x: [Foo, Bar]", "x[1].stop();", ["Bar.stop"]],
@@ -80,10 +85,16 @@ describe("values that are handed on, taken apart and asked, in TypeScript", () =
     ["x: Foo", `x["go"]();`, ["Foo.go"]],
     ["x: Foo", `x["foos"][0].go();`, ["Foo.go"]],
     ["x: Foo, name: string", "x[name]();", []],
+    ["", "const all: { run: (one: Foo) => void }[] = [{ run: (one) => { one.go(); } }];", ["Foo.go"]],
+    ["", "const all: ((one: Foo) => void)[] = [(one) => one.go()];", ["Foo.go"]],
     // What is spread, and what a method is bound to.
     ["", "const more = { ...kit, other: 1 }; more.foo.go();", ["Foo.go"]],
     ["", "const more = { ...kit }; more.open();", ["kit.open"]],
     ["x: Foo", "const go = x.go.bind(x); go();", ["Foo.go"]],
+    ["x: Foo[]", "for (const one of new Set(x)) one.go();", ["Foo.go"]],
+    ["x: Foo[]", "x.reduce<Record<string, Foo>>((all) => all, {})[given].go();", ["Foo.go"]],
+    ["x: Foo[]", "x.toSorted((one) => one.go());", ["Foo.go"]],
+    ["x: Foo[]", "const all = Object.fromEntries(x.map((one) => [1, one])); all[given].go();", ["Foo.go"]],
     // What is put into a list that was empty, and what is gathered.
     ["", "const all = []; all.push(new Foo()); all[0].go();", ["Foo.go"]],
     ["", "const all = new Set(); all.add(new Foo()); for (const one of all) one.go();", ["Foo.go"]],

@@ -358,38 +358,6 @@ def f(): run()
       ],
     ],
     [
-      "of what is from elsewhere: the name has the value that it is given instead",
-      `//- kit.py
-def slow(): pass
-class Box:
-    def open(self): pass
-//- a.py
-from kit import slow, Box
-try:
-    from fast import run, Case
-except ImportError:
-    run = slow
-    Case = Box
-try:
-    import json
-except ImportError:
-    json = None
-class Big(Case): pass
-def f(case: Case): run(); case.open(); json.dumps()
-//- b.py
-from a import run, Big
-def f(): run(); Big().open()
-`,
-      [
-        "a.py#Big inherit kit.py#Box inferred",
-        "a.py#f call kit.py#slow inferred",
-        "a.py#f call kit.py#Box.open inferred",
-        "b.py#f call kit.py#slow inferred",
-        "b.py#f call a.py#Big",
-        "b.py#f call kit.py#Box.open",
-      ],
-    ],
-    [
       "for types alone count before what runs instead",
       `//- kit.py
 def run(): pass

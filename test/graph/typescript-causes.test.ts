@@ -29,6 +29,10 @@ describe("casts", () => {
     ["const make = Foo as any as (x: number) => Foo;\nfunction f0() { make(1).go(); }", ["go"]],
     ["const one = x as any as { foo: Foo };\nfunction f0() { one.foo.go(); }", ["go"]],
     ["const f0 = ((foo) => { foo.go(); }) as Handler;", ["go"]],
+    ["function f0(x: any) { (x as Foo | undefined)?.go(); }", ["go"]],
+    ["function f0(x: any) { const all = x as\n  | Foo[]\n  | null; all![0].go(); }", ["go"]],
+    ["function f0(x: any) { (<null | Promise<Foo>>x)?.then((one) => one.go()); }", ["go"]],
+    ["function f0(x: any) { (x as 'make' | 'go').go(); }", []],
     ["function f0(x: any) { (x as typeof Unknown).make(); }", []],
   ]);
 });
@@ -319,6 +323,13 @@ class Shop {
 `;
   const calls = edgesOf(await graphOf(source)).filter((edge) => edge.includes(" call "));
   expect(calls.sort()).toEqual(["a.ts#Shop call a.ts#skip", "a.ts#Shop.sell call a.ts#skip"]);
+});
+
+describe("the prototype of a class has what its objects have", () => {
+  rows([
+    ["function f0(x: any) { Foo.prototype.go.call(x); Foo.prototype.make; }", ["go"]],
+    ["function f0() { return { run: Foo.prototype.go }; }", ["go"]],
+  ]);
 });
 
 describe("a class and its objects may have members of one name", () => {

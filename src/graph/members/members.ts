@@ -116,6 +116,8 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   const isFunction = kind === "function";
   if (entity.kind === "definition" && kind === "class" && makesObject(linker, entity.id, name, complete))
     return giverOf(exactly({ kind: "instance", id: entity.id }));
+  if (name === "prototype" && entity.kind === "definition" && kind === "class" && rules?.typesApart)
+    return exactly({ kind: "instance", id: entity.id });
   const worn = isFunction ? decorated(linker, entity.id) : nothing;
   if (worn.entities.length > 0)
     return inferred(together(worn.entities.map((one) => linker.member(one, name))));

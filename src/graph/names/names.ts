@@ -117,9 +117,6 @@ export function nameInScope(
   const all = (mark ? file.said(name.slice(0, -1), scope) : said)?.imports;
   const imports = isForOthers && all ? shownOf(all) : all;
   const found = imports && allImported(linker, file, imports, mark);
-  // `try: from fast import run` and `except ImportError: run = slow`, where nothing here is called `fast`.
-  const instead = found && values && !isInside(found) ? boundTo(linker, file, values) : undefined;
-  if (instead && isInside(instead)) return instead;
   if (found && (found.entities.length > 0 || !mark)) {
     const whole = imports!.every(({ conditional }) => conditional)
       ? fromWhole(linker, file, scope, name, how === "path", isForOthers)

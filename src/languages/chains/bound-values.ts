@@ -51,6 +51,9 @@ export function boundChains(draft: Draft, captures: Captures): readonly Chain[] 
     return chain === undefined ? [] : [chain];
   }
   if (!source) return [];
+  // `const { size }: Props = read()`: the type that is written says it.
+  const around = member && parentOf(source);
+  if (around?.type === "variable_declarator" && fieldOf(around, "type")) return [];
   const known = tails.find(([one]) => isCaptured(captures, one))?.[1];
   const ofMember = member ? `.${textOf(draft, member)}` : "";
   const tail = isCaptured(captures, "element")

@@ -278,6 +278,10 @@ function head(
     if (element !== undefined) return `<${element}[]>${tail}`;
     const cast = name ? castType(text.slice(name.startIndex, name.endIndex)) : "";
     if (/^[\w$.]+$/.test(cast)) return `<${cast}>${tail}`;
+    if (name?.type === "union_type" && name.endIndex - name.startIndex <= longestUnion) {
+      const union = text.slice(name.startIndex, name.endIndex).replace(/^\|/, "").replace(/\s+/g, "");
+      if (namedUnion.test(union)) return `<${union}>${tail}`;
+    }
   }
   const named = type === types.classLiteral ? namedChildAt(node, 0) : undefined;
   if (named) return `<Class<${text.slice(named.startIndex, named.endIndex)}>>${tail}`;
@@ -293,6 +297,10 @@ export const typeOfCast = (cast: Node): Node | undefined =>
   cast.type === "type_assertion"
     ? namedChildAt(namedChildAt(cast, 0)!, 0)
     : (fieldOf(cast, "type") ?? namedChildAt(cast, -1));
+
+/** `x as Foo | undefined`; none of texts, functions or what is written out. */
+const namedUnion = /^(?=.*[A-Z])[\w$.|<>,[\]]+$/;
+const longestUnion = 100;
 
 /** `this.constructor as typeof Foo` is what `Foo` is. */
 const valueOfType = /^typeof\s+([\w$]+(?:\.[\w$]+)*)$/;

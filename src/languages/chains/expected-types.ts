@@ -4,15 +4,15 @@
  */
 import { givenFirst, givenTypes, packedText, unknownArguments } from "../../graph/notation/chain-steps.ts";
 import { anyElement, type Chain } from "../../graph/outline.ts";
-import { chainIn, type Draft, maxType, partsOf, textOf, withoutCall } from "../outlines/outline-draft.ts";
+import { chainIn, type Draft, partsOf, textOf, withoutCall } from "../outlines/outline-draft.ts";
 import { fieldOf, firstNamedChildrenOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
 import { typeOfCast } from "./chain.ts";
 import { madeAround, memberAround, typeOfMember } from "./csharp-members.ts";
 import { saidToCall } from "./given-types.ts";
 import { elementTaken } from "./known-results.ts";
 import { matchedChain, matchers } from "./matched-names.ts";
-import { ofSameValue, placeAmong } from "./taken-apart.ts";
-import { typesWritten } from "./types-written.ts";
+import { isOfSameValue, placeAmong } from "./taken-apart.ts";
+import { nameIn, typeDeclared, typesWritten } from "./types-written.ts";
 
 /** A type as written, or a chain that leads to it; neither where nothing is known. */
 export interface Expected {
@@ -54,8 +54,10 @@ export function expectedOf(draft: Draft, name: Node): Expected {
       case "tuple_pattern":
         tail = `[#${placeAmong(at)}]${tail}`;
         break;
-      case "variable_declarator":
-        return ofValue(draft, fieldOf(around, "value"), tail);
+      case "variable_declarator": {
+        const type = typeDeclared(around);
+        return type ? memberOf(draft, type, tail) : ofValue(draft, fieldOf(around, "value"), tail);
+      }
       case "for_in_statement":
         return fieldOf(around, "operator")?.type === "of"
           ? ofValue(draft, fieldOf(around, "right"), `[*]${tail}`)
@@ -80,7 +82,7 @@ export function expectedOf(draft: Draft, name: Node): Expected {
         return lambda ? ofPlace(draft, lambda, placeAmong(at), tail) : unknown;
       }
       default:
-        if (!around || !ofSameValue.has(around.type)) return unknown;
+        if (!around || !isOfSameValue(around)) return unknown;
     }
     at = around;
   }
@@ -103,20 +105,21 @@ const leftOf = (draft: Draft, node: Node): string => textOf(draft, fieldOf(node,
 /** What a pattern takes apart. */
 function ofValue(draft: Draft, value: Node | undefined, tail: string): Expected {
   const chain = value && chainIn(draft, value);
-  return chain === undefined || tail === "" ? unknown : { value: chain + tail };
+  return chain === undefined ? unknown : { value: chain + tail };
 }
 
 function ofParameter(draft: Draft, parameter: Node, tail: string): Expected {
   const written = fieldOf(parameter, "type");
-  if (written) return tail === "" ? unknown : memberOf(draft, namedChildAt(written, 0), tail);
+  if (written) return memberOf(draft, namedChildAt(written, 0), tail);
   const list = parentOf(parameter)!;
   const place = placeIn(list, parameter);
   const taker = parentOf(list);
   return taker && place !== undefined ? ofPlace(draft, taker, place, tail) : unknown;
 }
 
-/** What a type says of a member: the type itself where that is written right here. */
+/** What a type says of a member: the type itself where that is written right here, or what `...rest` has of it. */
 function memberOf(draft: Draft, type: Node | undefined, tail: string): Expected {
+  if (type && tail === "") return { type: textOf(draft, type) };
   if (type?.type === "object_type") {
     const [, name, rest = ""] = /^\.([\w$]+)(.*)$/.exec(tail) ?? [];
     const member = memberNamed(draft, type, name);
@@ -127,16 +130,6 @@ function memberOf(draft: Draft, type: Node | undefined, tail: string): Expected 
   }
   const name = type && nameIn(draft, type);
   return name === undefined ? unknown : { value: `<${name}>${tail}` };
-}
-
-/** What only says that members may be missing, or that nobody writes them, is left out, and `[]` but where a list is meant. */
-function nameIn(draft: Draft, type: Node, ofList = false): string | undefined {
-  const text = textOf(draft, type);
-  const [wrapped] = /^(?:(?:Partial|Required|Readonly|NonNullable)<\s*)*/.exec(text)!;
-  const inner = text.slice(wrapped.length, text.length - wrapped.split("<").length + 1).trim();
-  const [name] = /^[\w$.]+/.exec(inner) ?? [];
-  const isGiven = inner.length <= maxType && (ofList ? /(?:>|\[\])$/ : /(?:>|[\w"']\])$/).test(inner);
-  return isGiven && name !== undefined ? inner : name;
 }
 
 /** What a function gets for one of its parameters, by where it stands: the way from there leads through `path`. */
@@ -276,6 +269,8 @@ function calleeOf(draft: Draft, call: Node): Chain | undefined {
   return named ? chainIn(draft, named) : withoutCall(chainIn(draft, call));
 }
 
+const aroundType = new Set(["type_annotation", "parenthesized_type"]);
+
 /** What a type of a function, or of what has one at `path`, says of a parameter. */
 function ofType(
   draft: Draft,
@@ -284,7 +279,7 @@ function ofType(
   parameter: number,
   tail: string,
 ): Expected {
-  const type = said?.type === "type_annotation" ? namedChildAt(said, 0) : said;
+  const type = said && aroundType.has(said.type) ? namedChildAt(said, 0) : said;
   if (!type) return unknown;
   const list = path === "" ? fieldOf(type, "parameters") : undefined;
   if (list) {
@@ -295,6 +290,10 @@ function ofType(
     return itself ? { type: textOf(draft, itself) } : unknown;
   }
   if (type.type === "object_type" && path !== "") return ofWritten(draft, type, path, parameter, tail);
-  const name = nameIn(draft, type, path.startsWith(`.${anyElement}`));
+  const isOfList = path.startsWith(`.${anyElement}`);
+  const element = isOfList && type.type === "array_type" ? namedChildAt(type, 0) : undefined;
+  if (element && /^(?:object|parenthesized)_type$/.test(element.type))
+    return ofType(draft, element, path.slice(anyElement.length + 1), parameter, tail);
+  const name = nameIn(draft, type, isOfList);
   return name === undefined ? unknown : { value: `<${name}>[${path}:${parameter}]${tail}` };
 }

@@ -8,11 +8,15 @@ const maxDepth = 4;
 
 const patterns = new Set(["pattern_list", "tuple_pattern", "list_pattern"]);
 
-/** Patterns that take nothing apart: `mut x`, `&x`, `x = 1`. */
-export const ofSameValue: ReadonlySet<string> = new Set([
+const ofSameValue: ReadonlySet<string> = new Set([
   ...["mut_pattern", "reference_pattern"],
   ...["assignment_pattern", "object_assignment_pattern"],
 ]);
+
+/** Patterns that take nothing apart: `mut x`, `&x`, `x = 1`, and `...rest` of an object, which has what that has. */
+export const isOfSameValue = (pattern: Node): boolean =>
+  ofSameValue.has(pattern.type) ||
+  (pattern.type === "rest_pattern" && parentOf(pattern)?.type === "object_pattern");
 
 export const isPattern = ({ type }: Node): boolean => patterns.has(type);
 

@@ -1,13 +1,13 @@
-/** The types that a call writes for a method, for the functions that it is given: `Each<Foo>((foo) => ...)`. */
+/** Types as they are written: those of a call for a method, for the functions that it is given, and what one is called. */
 import { otherwise, packedText, writtenTypes } from "../../graph/notation/chain-steps.ts";
-import { type Draft, textOf } from "../outlines/outline-draft.ts";
+import { type Draft, maxType, textOf } from "../outlines/outline-draft.ts";
 import { fieldOf, type Node, namedChildAt } from "../parsing/syntax-node.ts";
-import { lastName } from "./chain.ts";
+import { lastName, typeOfCast } from "./chain.ts";
 
 /** Longer types are left out. */
 const maxLength = 120;
 
-/** As part of a place; nothing where it writes none. */
+/** `Each<Foo>((foo) => ...)`, as part of a place; nothing where it writes none. */
 export function typesWritten(draft: Draft, call: Node): string {
   const { expressions } = draft.language;
   const called = expressions.typeArguments && fieldOf(call, "function");
@@ -17,4 +17,21 @@ export function typesWritten(draft: Draft, call: Node): string {
   const method = draft.text.slice(name.startIndex, list.startIndex).trim();
   const isKnown = expressions.typedTakes?.includes(method) === true;
   return writtenTypes + (isKnown ? otherwise : "") + packedText(textOf(draft, list).slice(1, -1));
+}
+
+/** The type beside a variable or a pattern, or that of a cast behind it: `const { foo } = x as { foo: Foo }`. */
+export function typeDeclared(declarator: Node): Node | undefined {
+  const type = fieldOf(declarator, "type");
+  const value = fieldOf(declarator, "value");
+  return type ? namedChildAt(type, 0) : value?.type === "as_expression" ? typeOfCast(value) : undefined;
+}
+
+/** What only says that members may be missing, or that nobody writes them, is left out, and `[]` but where a list is meant. */
+export function nameIn(draft: Draft, type: Node, ofList = false): string | undefined {
+  const text = textOf(draft, type);
+  const [wrapped] = /^(?:(?:Partial|Required|Readonly|NonNullable)<\s*)*/.exec(text)!;
+  const inner = text.slice(wrapped.length, text.length - wrapped.split("<").length + 1).trim();
+  const [name] = /^[\w$.]+/.exec(inner) ?? [];
+  const isGiven = inner.length <= maxType && (ofList ? /(?:>|\[\])$/ : /(?:>|[\w"']\])$/).test(inner);
+  return isGiven && name !== undefined ? inner : name;
 }

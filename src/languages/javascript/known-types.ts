@@ -22,6 +22,14 @@ export const knownTypes: ReadonlyMap<string, string> = new Map([
     (name) => [name, "{ componentInstance: $0; instance: $0 }"] as const,
   ),
   ["QueryList", "$0[]"],
+  // Elements that are custom: what the page is asked for, what a test of Open Web Components makes.
+  ...["querySelector", "closest", "fixture", "fixtureSync"].map((name) => [name, "$0"] as const),
+  ["querySelectorAll", "$0[]"],
+  ["reduce", "$0"],
+  // What tests put in the place of an object: Jest, Vitest, Jasmine, Sinon.
+  ..."Mocked MockedObject DeepMocked MockProxy DeepMockProxy SpyObj SinonStubbedInstance"
+    .split(" ")
+    .map((name) => [name, "$0"] as const),
   // What is asked for its latest value: RxJS.
   ["BehaviorSubject", "{ value: $0; getValue(): $0 }"],
   // Values that are asked by a call, or by a name: Angular, Solid, Vue.

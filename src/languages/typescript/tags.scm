@@ -100,7 +100,7 @@
 (optional_parameter "readonly" pattern: (identifier) @bind.this type: (_ (_) @type)?)
 ((call_expression function: (_ object: (_) @item property: (property_identifier) @_each)
   arguments: (_ . (_ parameters: (_ . (required_parameter pattern: (identifier) @bind)))))
-  (#any-of? @_each "forEach" "map" "filter" "find" "findIndex" "findLast" "some" "every" "flatMap" "sort"))
+  (#any-of? @_each "forEach" "map" "filter" "find" "findIndex" "findLast" "some" "every" "flatMap" "sort" "toSorted"))
 ((call_expression function: (_ object: (_) @item property: (property_identifier) @_each)
   arguments: (_ . (_ parameters: (_ . (_) . (required_parameter pattern: (identifier) @bind)))))
   (#any-of? @_each "reduce" "reduceRight" "sort" "toSorted"))
