@@ -13,7 +13,7 @@ export async function readyForPush(paths: readonly string[]): Promise<void> {
   if (isShortRun()) return;
   const [{ loadGrammar }] = await Promise.all([
     import("../languages/parsing/parser.ts"),
-    import("../languages/outlines/outline-one.ts"),
+    import("../languages/patience.ts"),
     import("../graph/relink.ts"),
     projectFiles(),
   ]);

@@ -57,7 +57,7 @@ test.each(["fix", "implement"])("%s on a pull request is one signed commit on it
   const [said] = await app.said(number);
   const commit = `[\`${run.commit!.slice(0, 12)}\`](${app.github.webUrl}/acme/shop/pull/${number}/commits/${run.commit})`;
   expect(said).toContain(`Done: commit ${commit} is on [#${number}]`);
-  expect(said).toMatch(/### How it was verified\n\n- ✅ Syntax/);
+  expect(said).toMatch(/\*\*How it was verified\*\*\n\n- ✅ Syntax/);
   expect((await app.github.pulls()).length).toBe(pulls);
   const prompt = app.model.requests[asked]!.body.messages[1]!.content!;
   expect(prompt).toContain("your change becomes one more commit on its branch");

@@ -7,8 +7,9 @@ import { type Captures, capture, isCaptured } from "../outlines/facts.ts";
 import { type Draft, maxType, type OpenDefinition, textOf } from "../outlines/outline-draft.ts";
 import { withBounds } from "../outlines/type-bounds.ts";
 import { fieldOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
-import { isConstant, typeOfCast } from "./chain.ts";
+import { isConstant } from "./chain.ts";
 import { expectedOf } from "./expected-types.ts";
+import { typeOfCast } from "./special-forms.ts";
 
 /** The type that is written for a name; of a name that stands for a type itself, `type[...]` around that. */
 export function typeIn(draft: Draft, captures: Captures): string | undefined {

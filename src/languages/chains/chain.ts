@@ -9,8 +9,9 @@ import { isChainType, saidToCall } from "./given-types.ts";
 import { type Called, resultOf } from "./known-results.ts";
 import {
   castCall,
-  castType,
+  castHead,
   elementHolder,
+  genericType,
   givesThis,
   indexStep,
   isCalledField,
@@ -26,8 +27,6 @@ import { isWritten, writtenChain } from "./written-values.ts";
 
 /** Longer chains are builders whose types are out of reach anyway. */
 const maxParts = 16;
-/** Longer types are not read. */
-const maxTyped = 200;
 const plainAscii = /^[A-Za-z_$#][\w$]*(?:\??\.[A-Za-z_$#][\w$]*)*$/;
 const plainLetters = /^[\p{L}_$#][\p{L}\p{N}_$]*(?:\??\.[\p{L}_$#][\p{L}\p{N}_$]*)*$/u;
 
@@ -156,13 +155,6 @@ export const makesType = (name: Node, around: string | undefined, types: Express
   types.makers?.includes(around) === true &&
   (types.names.includes(name.type) || types.typeArguments?.[name.type] !== undefined);
 
-/** A type that says for which types, where that tells it from others of its name, or where a cast says it: `Foo<Bar>`. */
-function genericType(node: Node, text: string, types: ExpressionTypes, also?: string): string | undefined {
-  const isGeneric = node.type === also || types.typeArguments?.[node.type] !== undefined;
-  if (!isGeneric || node.endIndex - node.startIndex > maxTyped) return undefined;
-  return text.slice(node.startIndex, node.endIndex);
-}
-
 /** `[a, b] as const`, which says no type. */
 export const isConstant = (node: Node): boolean =>
   node.type === "as_expression" && namedChildAt(node, 1) === undefined;
@@ -265,24 +257,8 @@ function head(
   }
   if (types.this.includes(type)) return `this${tail}`;
   if (types.super.includes(type)) return `super${tail}`;
-  if (types.casts.includes(type)) {
-    const name = typeOfCast(node);
-    const value = name && valueOfType.exec(text.slice(name.startIndex, name.endIndex))?.[1];
-    if (value !== undefined) return value + tail;
-    const held = name?.type === "pointer_type" ? namedChildAt(name, 0) : name;
-    const generic = held && genericType(held, text, types, "generic_type");
-    if (generic) return `<${generic}>${tail}`;
-    const [, element] = name
-      ? (/^([\w.]+)\s*\[[^[\]]*\]$/.exec(text.slice(name.startIndex, name.endIndex)) ?? [])
-      : [];
-    if (element !== undefined) return `<${element}[]>${tail}`;
-    const cast = name ? castType(text.slice(name.startIndex, name.endIndex)) : "";
-    if (/^[\w$.]+$/.test(cast)) return `<${cast}>${tail}`;
-    if (name?.type === "union_type" && name.endIndex - name.startIndex <= longestUnion) {
-      const union = text.slice(name.startIndex, name.endIndex).replace(/^\|/, "").replace(/\s+/g, "");
-      if (namedUnion.test(union)) return `<${union}>${tail}`;
-    }
-  }
+  const cast = types.casts.includes(type) ? castHead(node, text, types) : undefined;
+  if (cast !== undefined) return cast + tail;
   const named = type === types.classLiteral ? namedChildAt(node, 0) : undefined;
   if (named) return `<Class<${text.slice(named.startIndex, named.endIndex)}>>${tail}`;
   if (!tail.startsWith(".")) return undefined;
@@ -291,16 +267,3 @@ function head(
     said && types.tellsTypes ? toldReceiver({ text, language: { expressions: types } }, node) : said;
   return literal && /^[\w[]/.test(literal) ? `<${literal}>${tail}` : `?${tail}`;
 }
-
-/** The type that a cast says: `(Foo) x`, `x as Foo`, `<Foo>x`. */
-export const typeOfCast = (cast: Node): Node | undefined =>
-  cast.type === "type_assertion"
-    ? namedChildAt(namedChildAt(cast, 0)!, 0)
-    : (fieldOf(cast, "type") ?? namedChildAt(cast, -1));
-
-/** `x as Foo | undefined`; none of texts, functions or what is written out. */
-const namedUnion = /^(?=.*[A-Z])[\w$.|<>,[\]]+$/;
-const longestUnion = 100;
-
-/** `this.constructor as typeof Foo` is what `Foo` is. */
-const valueOfType = /^typeof\s+([\w$]+(?:\.[\w$]+)*)$/;

@@ -6,11 +6,11 @@ import { givenFirst, givenTypes, packedText, unknownArguments } from "../../grap
 import { anyElement, type Chain } from "../../graph/outline.ts";
 import { chainIn, type Draft, partsOf, textOf, withoutCall } from "../outlines/outline-draft.ts";
 import { fieldOf, firstNamedChildrenOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
-import { typeOfCast } from "./chain.ts";
 import { madeAround, memberAround, typeOfMember } from "./csharp-members.ts";
 import { saidToCall } from "./given-types.ts";
 import { elementTaken } from "./known-results.ts";
 import { matchedChain, matchers } from "./matched-names.ts";
+import { typeOfCast } from "./special-forms.ts";
 import { isOfSameValue, placeAmong } from "./taken-apart.ts";
 import { nameIn, typeDeclared, typesWritten } from "./types-written.ts";
 

@@ -156,3 +156,52 @@ export function indexStep(node: Node, text: string, { slice, place, keys }: Expr
 /** What is indexed: the field of that name, or without one the first part. */
 export const elementHolder = (node: Node, field: string): Node | undefined =>
   field === "" ? namedChildAt(node, 0) : fieldOf(node, field);
+
+/** Longer types are not read. */
+const maxTyped = 200;
+
+/** A type that says for which types, where that tells it from others of its name, or where a cast says it: `Foo<Bar>`. */
+export function genericType(
+  node: Node,
+  text: string,
+  types: ExpressionTypes,
+  also?: string,
+): string | undefined {
+  const isGeneric = node.type === also || types.typeArguments?.[node.type] !== undefined;
+  if (!isGeneric || node.endIndex - node.startIndex > maxTyped) return undefined;
+  return text.slice(node.startIndex, node.endIndex);
+}
+
+/** What a cast makes of a value, in the words of a chain; undefined where it says no type that can be followed. */
+export function castHead(node: Node, text: string, types: ExpressionTypes): Chain | undefined {
+  const name = typeOfCast(node);
+  const value = name && valueOfType.exec(text.slice(name.startIndex, name.endIndex))?.[1];
+  if (value !== undefined) return value;
+  const held = name?.type === "pointer_type" ? namedChildAt(name, 0) : name;
+  const generic = held && genericType(held, text, types, "generic_type");
+  if (generic) return `<${generic}>`;
+  const [, element] = name
+    ? (/^([\w.]+)\s*\[[^[\]]*\]$/.exec(text.slice(name.startIndex, name.endIndex)) ?? [])
+    : [];
+  if (element !== undefined) return `<${element}[]>`;
+  const cast = name ? castType(text.slice(name.startIndex, name.endIndex)) : "";
+  if (/^[\w$.]+$/.test(cast)) return `<${cast}>`;
+  if (name?.type === "union_type" && name.endIndex - name.startIndex <= longestUnion) {
+    const union = text.slice(name.startIndex, name.endIndex).replace(/^\|/, "").replace(/\s+/g, "");
+    if (namedUnion.test(union)) return `<${union}>`;
+  }
+  return undefined;
+}
+
+/** The type that a cast says: `(Foo) x`, `x as Foo`, `<Foo>x`. */
+export const typeOfCast = (cast: Node): Node | undefined =>
+  cast.type === "type_assertion"
+    ? namedChildAt(namedChildAt(cast, 0)!, 0)
+    : (fieldOf(cast, "type") ?? namedChildAt(cast, -1));
+
+/** `x as Foo | undefined`; none of texts, functions or what is written out. */
+const namedUnion = /^(?=.*[A-Z])[\w$.|<>,[\]]+$/;
+const longestUnion = 100;
+
+/** `this.constructor as typeof Foo` is what `Foo` is. */
+const valueOfType = /^typeof\s+([\w$]+(?:\.[\w$]+)*)$/;

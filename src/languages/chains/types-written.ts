@@ -2,7 +2,8 @@
 import { otherwise, packedText, writtenTypes } from "../../graph/notation/chain-steps.ts";
 import { type Draft, maxType, textOf } from "../outlines/outline-draft.ts";
 import { fieldOf, type Node, namedChildAt } from "../parsing/syntax-node.ts";
-import { lastName, typeOfCast } from "./chain.ts";
+import { lastName } from "./chain.ts";
+import { typeOfCast } from "./special-forms.ts";
 
 /** Longer types are left out. */
 const maxLength = 120;
