@@ -1,6 +1,6 @@
 /** Asks a model over a scripted endpoint; the endpoint is closed after each test. */
 import { afterEach, expect } from "@jest/globals";
-import type { ModelTurn, TurnRequest } from "../../src/llm/model.ts";
+import type { ChatMessage, ModelTurn, TurnRequest } from "../../src/llm/model.ts";
 import { ModelError } from "../../src/llm/model-error.ts";
 import { createModel, type ModelOptions, type OpenAiModel } from "../../src/llm/openai.ts";
 import { type ModelEndpoint, type ScriptedAnswer, startModelEndpoint } from "../helpers/model-endpoint.ts";
@@ -51,3 +51,15 @@ export async function errorOf(one: OpenAiModel): Promise<ModelError> {
   expect(error).toBeInstanceOf(ModelError);
   return error as ModelError;
 }
+
+/** The second request of a conversation, whose first turn called a tool. */
+export const afterCall = (first: ModelTurn): TurnRequest => ({
+  ...request,
+  messages: [
+    { role: "system", content: "S" },
+    { role: "user", content: "U" },
+    { ...first, role: "assistant" },
+    { role: "tool", toolCallId: "a", content: "seen" },
+    { role: "user", content: "Go on." },
+  ] satisfies ChatMessage[],
+});

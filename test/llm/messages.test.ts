@@ -2,11 +2,11 @@
 import { describe, expect, test } from "@jest/globals";
 import { firstGuess } from "../../src/llm/capabilities.ts";
 import { messagesBody } from "../../src/llm/messages.ts";
-import type { ChatMessage, ModelTurn } from "../../src/llm/model.ts";
+import type { ModelTurn } from "../../src/llm/model.ts";
 import type { ModelOptions, OpenAiModel } from "../../src/llm/openai.ts";
 import { createModel } from "../../src/llm/openai.ts";
 import type { ScriptedAnswer } from "../helpers/model-endpoint.ts";
-import { ask, call, endpoint, errorOf, hello, key, model, rejects, request } from "./asking.ts";
+import { afterCall, ask, call, endpoint, errorOf, hello, key, model, rejects, request } from "./asking.ts";
 
 async function claude(
   script: readonly ScriptedAnswer[],
@@ -94,19 +94,11 @@ describe("an answer", () => {
 });
 
 describe("the conversation", () => {
-  const messages = (first: ModelTurn): ChatMessage[] => [
-    { role: "system", content: "S" },
-    { role: "user", content: "U" },
-    { ...first, role: "assistant" },
-    { role: "tool", toolCallId: "a", content: "seen" },
-    { role: "user", content: "Go on." },
-  ];
-  const said = (turn: ModelTurn) => ({ ...request, messages: messages(turn) });
   const mark = { cache_control: { type: "ephemeral" } };
 
   test("goes whole, with the thoughts as they came, marked for the cache", async () => {
     const one = await claude([{ ...call, content: "I look." }, hello], thinking);
-    await one.turn(said(await ask(one)), new AbortController().signal);
+    await one.turn(afterCall(await ask(one)), new AbortController().signal);
     const { body, headers } = endpoint!.requests.at(-1)!;
     expect(headers).toMatchObject({ "x-api-key": key, "anthropic-version": "2023-06-01" });
     expect(headers["authorization"]).toBeUndefined();
@@ -143,7 +135,7 @@ describe("the conversation", () => {
     const refused = why.includes("refused");
     const refusal = rejects("messages.1.content.0: Invalid `signature` in `thinking` block");
     const one = await claude([first, ...(refused ? [refusal] : []), hello], thinking);
-    await one.turn(said({ ...(await ask(one)), ...dropped }), new AbortController().signal);
+    await one.turn(afterCall({ ...(await ask(one)), ...dropped }), new AbortController().signal);
     expect(JSON.stringify(endpoint!.requests.at(-1)!.body)).not.toContain("seal");
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import type { ChatMessage, ModelTurn } from "../../src/llm/model.ts";
+import type { ModelTurn } from "../../src/llm/model.ts";
 import type { ScriptedAnswer } from "../helpers/model-endpoint.ts";
-import { ask, call, endpoint, errorOf, hello, model, rejects, request } from "./asking.ts";
+import { afterCall, ask, call, endpoint, errorOf, hello, model, rejects } from "./asking.ts";
 
 /** Word for word what OpenAI's models answer that call tools in the Responses API alone. */
 const refusals: readonly [string, ScriptedAnswer][] = [
@@ -122,19 +122,11 @@ describe("a model that refuses in chat completions", () => {
 });
 
 describe("the conversation", () => {
-  const messages = (first: ModelTurn): ChatMessage[] => [
-    { role: "system", content: "S" },
-    { role: "user", content: "U" },
-    { ...first, role: "assistant" },
-    { role: "tool", toolCallId: "a", content: "seen" },
-    { role: "user", content: "Go on." },
-  ];
-  const said = (turn: ModelTurn) => ({ ...request, messages: messages(turn) });
   const parameters = { reasoning_effort: "high", verbosity: "low", service_tier: "flex" };
 
   test("goes whole, with the reasoning as it came and nothing stored", async () => {
     const one = await model([elsewhere, { ...call, content: "I look." }, hello], { parameters });
-    await one.turn(said(await ask(one)), new AbortController().signal);
+    await one.turn(afterCall(await ask(one)), new AbortController().signal);
     const { body } = endpoint!.requests.at(-1)!;
     expect(body).toMatchObject({
       ...{
@@ -161,7 +153,7 @@ describe("the conversation", () => {
 
   test("goes without reasoning whose call was dropped", async () => {
     const one = await model([elsewhere, { ...call, content: "I look.", finish: "length" }, hello]);
-    await one.turn(said({ ...(await ask(one)), toolCalls: [] }), new AbortController().signal);
+    await one.turn(afterCall({ ...(await ask(one)), toolCalls: [] }), new AbortController().signal);
     expect(endpoint!.requests.at(-1)!.body["input"]).toContainEqual({
       role: "assistant",
       content: "I look.",
@@ -173,14 +165,14 @@ describe("the conversation", () => {
     const first = await ask(await model([elsewhere, call]));
     await endpoint!.close();
     const another = await model([elsewhere, hello]);
-    await another.turn(said(first), new AbortController().signal);
+    await another.turn(afterCall(first), new AbortController().signal);
     expect(JSON.stringify(endpoint!.requests[0]!.body)).not.toContain("cipher");
     expect(JSON.stringify(endpoint!.requests[1]!.body)).toContain("cipher");
   });
 
   test("begun in chat completions goes on in the Responses API", async () => {
     const one = await model([call, elsewhere, hello]);
-    await one.turn(said(await ask(one)), new AbortController().signal);
+    await one.turn(afterCall(await ask(one)), new AbortController().signal);
     expect(endpoint!.requests.at(-1)!.body["input"]).toContainEqual(
       expect.objectContaining({ type: "function_call", call_id: "a" }),
     );
