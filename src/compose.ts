@@ -277,7 +277,7 @@ function runOptions(
       // What is hidden from a run must not look like a place for a new file.
       protectedPaths: [...paths.protect, ...paths.ignore],
       ...(limits.files !== undefined && { mostFiles: limits.files }),
-      allowPackages: packages.add && packageLookup(config.web) !== undefined,
+      allowPackages: packages.add && config.web.kind !== "off",
     },
     testCommand: config.testCommand,
     format: format ? config.format : "off",

@@ -68,7 +68,15 @@ const message = z.looseObject({
     .nullish(),
 });
 
-const tokenCount = z.number().finite().min(0).max(1e12).transform(Math.round).nullish().catch(undefined);
+/** A count of tokens as an endpoint tells it; undefined where it tells none that can be one. */
+export const tokenCount = z
+  .number()
+  .finite()
+  .min(0)
+  .max(1e12)
+  .transform(Math.round)
+  .nullish()
+  .catch(undefined);
 
 const amount = z.number().finite().min(0).nullish().catch(undefined);
 

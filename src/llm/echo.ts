@@ -23,6 +23,21 @@ const most = 1_000_000;
 export const bounded = (echo: Echo | undefined): Echo | undefined =>
   echo !== undefined && JSON.stringify(echo).length <= most ? echo : undefined;
 
+/**
+ * A turn's parts as they came, with its calls (parts of type `callType`) as the history has them; undefined where one was
+ * dropped from it: reasoning that is not followed by what it led to is refused.
+ */
+export function withCalls<Part extends { readonly type?: unknown }>(
+  parts: unknown,
+  callType: string,
+  calls: readonly Part[],
+): readonly Part[] | undefined {
+  if (!Array.isArray(parts)) return undefined;
+  const left = [...calls];
+  const all = (parts as readonly Part[]).map((part) => (part.type === callType ? left.shift() : part));
+  return left.length > 0 || all.includes(undefined) ? undefined : (all as readonly Part[]);
+}
+
 /** Puts together what a stream gives of it in parts; `names` are those of its fields. */
 export function gatherEcho(names: readonly string[]): { add(part: Echo): void; echo(): Echo | undefined } {
   const gathered = new Map<string, unknown>();

@@ -4,9 +4,9 @@
  */
 import type OpenAI from "openai";
 import { z } from "zod";
-import type { Answer } from "./answer.ts";
+import { type Answer, tokenCount } from "./answer.ts";
 import { type Capabilities, outputLimit } from "./capabilities.ts";
-import { bounded } from "./echo.ts";
+import { bounded, withCalls } from "./echo.ts";
 import type { EndpointOptions } from "./endpoint.ts";
 import type { ChatMessage, ToolCall, TurnRequest } from "./model.ts";
 import type { AskedModel } from "./parameters.ts";
@@ -104,8 +104,9 @@ function blocksOf(message: ChatMessage, { echo }: Capabilities): readonly Block[
       return [{ type: "tool_result", tool_use_id: plainId(message.toolCallId), content: message.content }];
     case "assistant": {
       const { content, toolCalls } = message;
-      const given = echo === "never" ? undefined : withCalls(message.echo?.["blocks"], toolCalls);
-      return given ?? [...text(content), ...toolCalls.map(callBlock)];
+      const calls = toolCalls.map(callBlock);
+      const given = echo === "never" ? undefined : withCalls(message.echo?.["blocks"], "tool_use", calls);
+      return given ?? [...text(content), ...calls];
     }
   }
 }
@@ -127,20 +128,6 @@ function objectIn(written: string): object {
   }
 }
 
-/** The blocks as they came, with the calls as the history has them; undefined where a call was dropped from it. */
-function withCalls(blocks: unknown, calls: readonly ToolCall[]): readonly Block[] | undefined {
-  if (!Array.isArray(blocks)) return undefined;
-  const left = [...calls];
-  const all = (blocks as readonly Block[]).map((block) => {
-    if (block.type !== "tool_use") return block;
-    const call = left.shift();
-    return call && callBlock(call);
-  });
-  return left.length > 0 || all.includes(undefined) ? undefined : (all as readonly Block[]);
-}
-
-const count = z.number().finite().min(0).max(1e12).transform(Math.round).nullish().catch(undefined);
-
 const messageSchema = z.looseObject({
   model: z.string().nullish().catch(undefined),
   stop_reason: z.string().nullish(),
@@ -155,10 +142,10 @@ const messageSchema = z.looseObject({
   ),
   usage: z
     .looseObject({
-      input_tokens: count,
-      output_tokens: count,
-      cache_read_input_tokens: count,
-      cache_creation_input_tokens: count,
+      input_tokens: tokenCount,
+      output_tokens: tokenCount,
+      cache_read_input_tokens: tokenCount,
+      cache_creation_input_tokens: tokenCount,
     })
     .nullish()
     .catch(undefined),

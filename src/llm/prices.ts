@@ -1,5 +1,6 @@
 import type { CountedTokens } from "./answer.ts";
 import { listedCost } from "./price-list.ts";
+import { isOpenRouter } from "./prompt-cache.ts";
 
 /** US dollars per million tokens. */
 interface Price {
@@ -54,7 +55,7 @@ export interface PriceSource {
 }
 
 /** OpenRouter says with each answer what it charged, in US dollars; others mean other things by such a field. */
-export const tellsCost = (baseUrl: string): boolean => /^https:\/\/openrouter\.ai(?:\/|$)/.test(baseUrl);
+export const tellsCost = isOpenRouter;
 
 /**
  * US dollars of one turn; undefined for a model without a known price. In the host's rows a dated name

@@ -14,16 +14,17 @@ import type { TurnRequest } from "./model.ts";
 export type PromptCache = "none" | "keyed" | "marked" | "asked";
 
 const official = /^https:\/\/([a-z0-9-]+\.)*(openai\.com|azure\.com)(\/|$)/;
-const openRouter = /^https:\/\/openrouter\.ai(\/|$)/;
 const marking = /^(openai\/)?gpt-(5\.[6-9]|[6-9]\b)/;
 
 /** OpenAI itself, or Azure. */
 export const isOfficial = (baseUrl: string): boolean => official.test(baseUrl);
 
+export const isOpenRouter = (baseUrl: string): boolean => /^https:\/\/openrouter\.ai(\/|$)/.test(baseUrl);
+
 /** What to try first. Elsewhere fields that are not known may be refused. */
 export function firstPromptCache(baseUrl: string, model: string): PromptCache {
   if (isOfficial(baseUrl)) return marking.test(model) ? "marked" : "keyed";
-  if (!openRouter.test(baseUrl)) return "none";
+  if (!isOpenRouter(baseUrl)) return "none";
   if (/claude/.test(model)) return "asked";
   return marking.test(model) ? "marked" : "none";
 }

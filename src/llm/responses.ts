@@ -8,7 +8,7 @@ import { APIError } from "openai/core/error";
 import { z } from "zod";
 import { type Answer, inputDetails, outputDetails } from "./answer.ts";
 import { type Capabilities, outputLimit } from "./capabilities.ts";
-import { bounded } from "./echo.ts";
+import { bounded, withCalls } from "./echo.ts";
 import type { ChatMessage, ToolCall, TurnRequest } from "./model.ts";
 import type { AskedModel } from "./parameters.ts";
 import { endsPrefix, markedText, promptCacheFields } from "./prompt-cache.ts";
@@ -53,12 +53,13 @@ function itemsOf(message: ChatMessage, { echo }: Capabilities, marked: boolean):
     case "tool":
       return [{ type: "function_call_output", call_id: message.toolCallId, output: content }];
     case "assistant": {
-      const { toolCalls } = message;
-      const given = echo === "never" ? undefined : withCalls(message.echo?.["output"], toolCalls);
+      const calls = message.toolCalls.map(callItem);
+      const given =
+        echo === "never" ? undefined : withCalls<Item>(message.echo?.["output"], "function_call", calls);
       if (given) return given;
       return [
         ...(message.content === "" ? [] : [{ role: "assistant" as const, content: message.content }]),
-        ...toolCalls.map(callItem),
+        ...calls,
       ];
     }
   }
@@ -67,21 +68,6 @@ function itemsOf(message: ChatMessage, { echo }: Capabilities, marked: boolean):
 const callItem = ({ id, name, arguments: written }: ToolCall): Item => ({
   ...{ type: "function_call" as const, call_id: id, name, arguments: written },
 });
-
-/**
- * The output as it came, with its calls as the history has them; undefined where a call was dropped from it: reasoning
- * that is not followed by what it led to is refused.
- */
-function withCalls(output: unknown, calls: readonly ToolCall[]): readonly Item[] | undefined {
-  if (!Array.isArray(output)) return undefined;
-  const left = [...calls];
-  const items = (output as readonly Item[]).map((item) => {
-    if (!("type" in item) || item.type !== "function_call") return item;
-    const call = left.shift();
-    return call && callItem(call);
-  });
-  return left.length > 0 || items.includes(undefined) ? undefined : (items as readonly Item[]);
-}
 
 const item = z.looseObject({
   type: z.string(),

@@ -1,14 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import type { ModelTurn } from "../../src/llm/model.ts";
 import type { ScriptedAnswer } from "../helpers/model-endpoint.ts";
-import { ask, call, endpoint, errorOf, hello, key, model, rejects, request } from "./asking.ts";
+import { ask, call, endpoint, errorOf, hello, key, model, rejects, request, wireForms } from "./asking.ts";
 
 describe("an answer", () => {
-  test.each([
-    ["streamed", {}],
-    ["in one piece", { stream: false }],
-    ["in one piece although a stream was asked for", { ignoresStream: true }],
-  ])("%s has text, calls, ending, usage and cost", async (_, options) => {
+  test.each(wireForms)("%s has text, calls, ending, usage and cost", async (_, options) => {
     const one = await model([hello, call], options);
     expect(await ask(one)).toMatchObject({
       content: "Hello there.",

@@ -21,6 +21,14 @@ export const rejects = (message: string): ScriptedAnswer => ({
   body: { error: { message } },
 });
 
+/** How an answer may come, and what brings it about. */
+export const wireForms: readonly [string, { readonly stream?: boolean; readonly ignoresStream?: boolean }][] =
+  [
+    ["streamed", {}],
+    ["in one piece", { stream: false }],
+    ["in one piece although a stream was asked for", { ignoresStream: true }],
+  ];
+
 export let endpoint: ModelEndpoint | undefined;
 afterEach(async () => endpoint?.close());
 

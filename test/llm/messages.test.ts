@@ -6,7 +6,19 @@ import type { ModelTurn } from "../../src/llm/model.ts";
 import type { ModelOptions, OpenAiModel } from "../../src/llm/openai.ts";
 import { createModel } from "../../src/llm/openai.ts";
 import type { ScriptedAnswer } from "../helpers/model-endpoint.ts";
-import { afterCall, ask, call, endpoint, errorOf, hello, key, model, rejects, request } from "./asking.ts";
+import {
+  afterCall,
+  ask,
+  call,
+  endpoint,
+  errorOf,
+  hello,
+  key,
+  model,
+  rejects,
+  request,
+  wireForms,
+} from "./asking.ts";
 
 async function claude(
   script: readonly ScriptedAnswer[],
@@ -27,11 +39,7 @@ test.each([
 ])("%s is asked in %s", (baseUrl, api) => expect(firstGuess(baseUrl, "claude-opus-5").api).toBe(api));
 
 describe("an answer", () => {
-  test.each([
-    ["streamed", {}],
-    ["in one piece", { stream: false }],
-    ["in one piece although a stream was asked for", { ignoresStream: true }],
-  ])("%s has text, calls, ending, usage and cost", async (_, options) => {
+  test.each(wireForms)("%s has text, calls, ending, usage and cost", async (_, options) => {
     const one = await claude([hello, { ...call, content: "I look." }], { ...options, ...thinking });
     expect(await ask(one)).toMatchObject({
       ...{ content: "Hello there.", toolCalls: [], finish: "stop", model: "claude-opus-5" },
