@@ -10,7 +10,7 @@ import { backoff, type EndpointOptions, nameEndpoint, pause, refuseErrorBody } f
 import { type EndpointName, judgeFailure, keptFailing, rejectionOf, roomLeft } from "./failure.ts";
 import { guardedFetch, TransportFault } from "./guarded-fetch.ts";
 import { askMessages } from "./messages.ts";
-import type { Model, ModelTurn, TurnRequest } from "./model.ts";
+import type { Model, ModelTurn, TurnRequest, Usage } from "./model.ts";
 import { ModelError } from "./model-error.ts";
 import { officialBaseUrl, openClient } from "./open-client.ts";
 import type { ModelParameters } from "./parameters.ts";
@@ -65,12 +65,12 @@ export function createModel(options: ModelOptions): OpenAiModel {
       try {
         const answer = await askMindingLostCalls(request, here(), signal);
         refuseOtherModel(answer.model, options, endpoint);
-        const turn = turnOf(answer, context);
-        const more = endedInThoughts(turn, answer)
+        const made = turnOf(answer, context);
+        const more = endedInThoughts(made, answer)
           ? moreThoughtTokens(request.maxOutputTokens, here())
           : undefined;
-        if (more === undefined) return { ...turn, usage: addUsage(spent, turn.usage) };
-        spent = addUsage(spent, { ...turn.usage, milliseconds: 0 });
+        if (more === undefined) return alsoSpent(made, spent);
+        spent = addUsage(spent, { ...made.usage, milliseconds: 0 });
         known = { ...known, thoughtTokens: more };
       } catch (error) {
         signal.throwIfAborted();
@@ -87,7 +87,7 @@ export function createModel(options: ModelOptions): OpenAiModel {
           continue;
         }
         const verdict = judgeFailure(error, endpoint);
-        if (verdict.kind === "filtered") return refusedTurn(verdict.message, context);
+        if (verdict.kind === "filtered") return alsoSpent(refusedTurn(verdict.message, context), spent);
         if (verdict.kind === "fatal") throw verdict.error;
         if (tries > (options.maxRetries ?? 3)) throw keptFailing(verdict.because, tries, endpoint);
         await pause(verdict.waitMs ?? backoff(tries, options.firstPauseMs ?? 500), signal);
@@ -123,6 +123,12 @@ export function createModel(options: ModelOptions): OpenAiModel {
 
   return { name: options.model, turn, capabilities: () => known };
 }
+
+/** A turn with what answers before it cost that were given up. */
+const alsoSpent = (made: ModelTurn, spent: Usage): ModelTurn => ({
+  ...made,
+  usage: addUsage(spent, made.usage),
+});
 
 /** Cut off where most of it were thoughts: fewer words, for which the model would be asked next, would not help. */
 function endedInThoughts({ finish, content, toolCalls, usage }: ModelTurn, answer: Answer): boolean {

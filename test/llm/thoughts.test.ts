@@ -34,6 +34,17 @@ test.each<[string, readonly ScriptedAnswer[], readonly number[], string, number]
   expect(endpoint!.requests.map(({ body }) => body["max_tokens"])).toEqual(asked);
 });
 
+test("an answer that was given up is paid for although the next one is filtered", async () => {
+  const filtered: ScriptedAnswer = {
+    ...{ fault: "status", status: 400 },
+    body: { error: { message: "The response was filtered", code: "content_filter" } },
+  };
+  const turn = await ask(await model([silent, filtered]));
+  expect(turn).toMatchObject({ finish: "refusal", usage: { estimated: true } });
+  expect(turn.usage.inputTokens).toBeGreaterThan(20);
+  expect(turn.usage.outputTokens).toBeGreaterThanOrEqual(500);
+});
+
 test("what is left of a run's tokens is not passed over", async () => {
   const one = await model([silent, silent]);
   const signal = new AbortController().signal;
