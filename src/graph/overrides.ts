@@ -1,5 +1,6 @@
 /** Methods that take each other's place when the program runs: which of them a call reaches depends on the object. */
 import type { CodeEdge, CodeGraph, CodeNode } from "./graph.ts";
+import { hierarchyOf } from "./hierarchy.ts";
 
 /** The methods of bases and interfaces in whose place a method runs, nearest first. Of everything else: empty. */
 export const overridden = (graph: CodeGraph, node: CodeNode): readonly CodeNode[] =>
@@ -24,12 +25,8 @@ export const callsThrough = (graph: CodeGraph, node: CodeNode): readonly CallsTh
 function sameMethods(graph: CodeGraph, node: CodeNode, way: "outgoing" | "incoming"): readonly CodeNode[] {
   const owner = node.owner === undefined ? undefined : graph.node(node.owner);
   if (node.kind !== "Method" || owner?.kind !== "Class" || !mayBeOverridden(node, owner)) return [];
-  // Grows while it is gone through.
-  const around = new Set([owner.id]);
-  for (const id of around)
-    for (const edge of graph[way](id, "Inherit")) around.add(way === "outgoing" ? edge.to : edge.from);
-  around.delete(owner.id);
-  return [...around].flatMap((id) => methodsLike(graph, id, node));
+  const [, ...others] = hierarchyOf(graph, [owner.id], way);
+  return others.flatMap((id) => methodsLike(graph, id, node));
 }
 
 /** Of several overloads those with as many parameters, if there are any. */

@@ -3,6 +3,7 @@
  * its variables are called. Needs no model.
  */
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
+import { hierarchyOf } from "../graph/hierarchy.ts";
 import { textNumber } from "../graph/memory/fact-numbers.ts";
 import { lineTexts } from "../source/lines.ts";
 import type { ReadSource, SearchIndex } from "./documents.ts";
@@ -81,10 +82,7 @@ const isCompared = ({ kind, test }: CodeNode): boolean => (kind === "Function" |
 /** A method of a base that is written again differs on purpose, unless it does not differ at all. */
 function overrides(node: CodeNode, existing: CodeNode, graph: CodeGraph): boolean {
   if (node.name !== existing.name || node.owner === undefined || existing.owner === undefined) return false;
-  const bases = new Set([node.owner]);
-  // What is added while it is walked is walked, too.
-  for (const id of bases) for (const { to } of graph.outgoing(id, "Inherit")) bases.add(to);
-  return bases.has(existing.owner);
+  return hierarchyOf(graph, [node.owner], "outgoing").has(existing.owner);
 }
 
 interface Existing {

@@ -1,4 +1,5 @@
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
+import { hierarchyOf } from "../../graph/hierarchy.ts";
 import type { PlacedCall, ReadFacts, WrittenFunction } from "./read-file.ts";
 import type { Takes } from "./takes.ts";
 
@@ -142,10 +143,7 @@ function pythonTakes(
 
 /** True where an object of the class may have another method of that name: of an heir, or of what an heir builds on beside it. */
 function mayBeOverridden(node: CodeNode, owner: CodeNode, graph: CodeGraph): boolean {
-  const heirs = new Set<string>([owner.id]);
-  for (const id of heirs) for (const { from } of graph.incoming(id, "Inherit")) heirs.add(from);
-  const relatives = new Set<string>(heirs);
-  for (const id of relatives) for (const { to } of graph.outgoing(id, "Inherit")) relatives.add(to);
+  const relatives = hierarchyOf(graph, hierarchyOf(graph, [owner.id], "incoming"), "outgoing");
   return graph
     .named(node.name)
     .some((one) => one.id !== node.id && one.owner !== undefined && relatives.has(one.owner));

@@ -1,5 +1,6 @@
 import { UserError } from "../../errors.ts";
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
+import { hierarchyOf } from "../../graph/hierarchy.ts";
 import { innermost } from "../../graph/innermost.ts";
 import { nearestNames } from "../../source/near-names.ts";
 import { baseName } from "../../source/paths.ts";
@@ -99,12 +100,10 @@ const classesCalled = (graph: CodeGraph, name: string): readonly CodeNode[] =>
   called(graph, name).filter(({ kind }) => kind === "Class");
 
 /** What a class contains, and then what its bases contain, the nearest first. */
-function membersOf(graph: CodeGraph, { id }: CodeNode): readonly CodeNode[] {
-  // Grows while it is gone through.
-  const around = new Set([id]);
-  for (const one of around) for (const { to } of graph.outgoing(one, "Inherit")) around.add(to);
-  return [...around].flatMap((one) => graph.outgoing(one, "Contain").map(({ to }) => graph.node(to)!));
-}
+const membersOf = (graph: CodeGraph, { id }: CodeNode): readonly CodeNode[] =>
+  [...hierarchyOf(graph, [id], "outgoing")].flatMap((one) =>
+    graph.outgoing(one, "Contain").map(({ to }) => graph.node(to)!),
+  );
 
 function lastPart(dotted: string): { readonly owner: string; readonly name: string } {
   const at = dotted.search(/[^./]*$/);
