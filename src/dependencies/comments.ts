@@ -24,3 +24,9 @@ function endOfText(text: string, from: number, quote: string): number {
   while (at < text.length && text[at] !== quote && text[at] !== "\n") at += text[at] === "\\" ? 2 : 1;
   return at + 1;
 }
+
+/** The same where a hash begins them; a hash in quotes of that kind, which end with their line, begins none. */
+export const withoutHashComments = (text: string, quote: '"' | "'"): string =>
+  text.replace(hashes[quote], (found) => (found.startsWith("#") ? " " : found));
+
+const hashes = { '"': /"[^"\n]*"|#.*/g, "'": /'[^'\n]*'|#.*/g };

@@ -1,3 +1,4 @@
+import { withoutHashComments } from "../comments.ts";
 import type { Declaration } from "../dependency.ts";
 import { homeOf, packageOfC, versionOf } from "./packages-of-c.ts";
 
@@ -12,7 +13,7 @@ const isTool =
  * address, with the version that a tag or an archive's name says. What builds need is left out.
  */
 export function readBazel(text: string, path: string): readonly Declaration[] {
-  return [...withoutComments(text).matchAll(call)].flatMap(([, what, args = ""]) => {
+  return [...withoutHashComments(text, '"').matchAll(call)].flatMap(([, what, args = ""]) => {
     const said = (key: string): string | undefined =>
       new RegExp(`\\b${key}[ \\t]*=[ \\t]*\\[?\\s*"([^"]+)"`).exec(args)?.[1];
     const address = said("remote") ?? said("urls?");
@@ -30,11 +31,8 @@ export function readBazel(text: string, path: string): readonly Declaration[] {
 
 /** The artifacts of Maven that the same files take. */
 export function readBazelMaven(text: string): readonly Declaration[] {
-  const artifacts = withoutComments(text).matchAll(/"([\w.-]+):([\w.-]+):(\d[\w.+-]*)"/g);
+  const artifacts = withoutHashComments(text, '"').matchAll(/"([\w.-]+):([\w.-]+):(\d[\w.+-]*)"/g);
   return [...artifacts].map(([, group, artifact, range]) => ({
     ...{ name: `${group}:${artifact}`, range: range!, development: false },
   }));
 }
-
-const withoutComments = (text: string): string =>
-  text.replace(/"[^"\n]*"|#.*/g, (found) => (found.startsWith("#") ? " " : found));

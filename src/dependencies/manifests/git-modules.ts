@@ -1,5 +1,5 @@
 import type { Declaration } from "../dependency.ts";
-import { homeOf, packageOfC } from "./packages-of-c.ts";
+import { homeOf, packageOfC, valueIn } from "./packages-of-c.ts";
 
 /**
  * `.gitmodules`: repositories that stand in folders of this one, as C and C++ have their libraries. Which state of them
@@ -7,8 +7,7 @@ import { homeOf, packageOfC } from "./packages-of-c.ts";
  */
 export function readGitModules(text: string): readonly Declaration[] {
   return text.split(/^[ \t]*\[submodule\b/m).flatMap((part) => {
-    const said = (key: string): string | undefined =>
-      new RegExp(`^[ \\t]*${key}[ \\t]*=[ \\t]*"?([^"\\s]+)`, "m").exec(part)?.[1];
+    const said = valueIn(part);
     const [path, url] = [said("path"), said("url")];
     if (path === undefined || url === undefined) return [];
     const home = homeOf(url);

@@ -1,5 +1,6 @@
+import { withoutHashComments } from "../comments.ts";
 import { type Declaration, nameKey } from "../dependency.ts";
-import { homeOf, packageOfC, versionOf } from "./packages-of-c.ts";
+import { homeOf, packageOfC, valueIn, versionOf } from "./packages-of-c.ts";
 
 const call = /\bdependency[ \t]*\(\s*'([^'\n]{1,100})'\s*(?=[,)])/g;
 /** Longer calls nobody writes. */
@@ -7,7 +8,7 @@ const mostCharacters = 400;
 
 /** `meson.build`, read and never executed: what `dependency` finds, in the version that it asks for. */
 export function readMeson(text: string, path: string): readonly Declaration[] {
-  const plain = text.replace(/'[^'\n]*'|#.*/g, (found) => (found.startsWith("#") ? " " : found));
+  const plain = withoutHashComments(text, "'");
   return [...plain.matchAll(call)].flatMap((match) => {
     const rest = restOfCall(plain.slice(match.index + match[0].length, match.index + mostCharacters));
     const said = /\bversion[ \t]*:\s*(\[[^\]]*\]|'[^'\n]*')/.exec(rest)?.[1] ?? "";
@@ -37,8 +38,7 @@ function restOfCall(text: string): string {
 
 /** `subprojects/*.wrap`: from where Meson fetches a package, in which version, and under which name builds ask for it. */
 export function readWrap(text: string, path: string): readonly Declaration[] {
-  const said = (key: string): string | undefined =>
-    new RegExp(`^[ \\t]*${key}[ \\t]*=[ \\t]*(\\S+)`, "m").exec(text)?.[1];
+  const said = valueIn(text);
   const address = said("url") ?? said("source_url");
   if (address === undefined) return [];
   const file = path.slice(path.lastIndexOf("/") + 1, -".wrap".length);

@@ -29,3 +29,9 @@ export function versionOf(text: string): string | undefined {
     .exec(text)?.[1]
     ?.replaceAll("_", ".");
 }
+
+/** What an INI file says of a key, without a quote around it: `url = "https://..."`. */
+export const valueIn =
+  (text: string) =>
+  (key: string): string | undefined =>
+    new RegExp(`^[ \\t]*${key}[ \\t]*=[ \\t]*"?([^"\\s]+)`, "m").exec(text)?.[1];
