@@ -6,15 +6,13 @@
  * recorded result and goes on behind it. What a step returns is small and survives JSON; the repository and its
  * graph are derived again where they are needed (`knowledge`). Everything before `publish` only reads.
  */
-import { implementMessages } from "../agent/implement-messages.ts";
 import type { LoopEvent, LoopOptions, LoopResult } from "../agent/loop.ts";
 import { renderContext } from "../context/render.ts";
 import type { BranchHead } from "../github/forge.ts";
 import { addUsage, noUsage } from "../llm/budget.ts";
-import { takeRefsFlag } from "../references/wanted.ts";
 import type { Step } from "../step.ts";
 import { authorise } from "./acceptance/authorise.ts";
-import { type Asked, freezeWithPull } from "./acceptance/freeze.ts";
+import { freezeWithPull } from "./acceptance/freeze.ts";
 import { gateDraft } from "./change/gate-draft.ts";
 import { testAndMend } from "./change/mend-tests.ts";
 import { publish } from "./change/publish.ts";
@@ -25,6 +23,7 @@ import { testChange } from "./change/test-change.ts";
 import { abandonable } from "./durable/abandonable.ts";
 import type { JobRun } from "./job-run.ts";
 import type { Outcome } from "./outcome.ts";
+import { changeMessages, type Premises } from "./reading/change-messages.ts";
 import { createKnowledge, type Knowledge } from "./reading/knowledge.ts";
 import {
   type Brief,
@@ -118,34 +117,24 @@ export async function implement(
   }
 }
 
-/** What is settled before the model is asked. */
-interface Premises {
-  readonly run: JobRun;
-  readonly issue: Asked;
-  readonly base: BranchHead;
-  readonly brief: Brief;
-}
-
 /** Everything that the model works with. */
 async function loopOf(
-  { run, issue, base, brief }: Premises,
+  premises: Premises<BranchHead>,
   knowledge: Knowledge,
   { model, options, packages }: Surroundings,
   narrator: Narrator,
   step: Step,
   signal: AbortSignal,
 ): Promise<LoopOptions> {
+  const { issue, base, brief } = premises;
   const { nearest = [], boundary } = brief;
   const indexed = await knowledge.index(base, signal);
   const shown = brief.context.files.map(({ path }) => path);
   const tools = reasonTools(indexed, nearest, { ...options, shown }, model, {
     ...{ marked: brief.references?.marked, packages },
   });
-  const messages = implementMessages({
-    ...{ ...brief, nearest, issue, tools },
-    ...{ repository: `${run.owner}/${run.name} at ${base.commit}`, language: options.language },
-    mayAddPackages: options.checks.allowPackages,
-    request: takeRefsFlag(run.request).rest,
+  const messages = changeMessages(premises, options, {
+    ...{ tools, nearest },
     pull: issue.pull && describePull(issue.pull),
     references: brief.references?.excerpts ?? [],
     context: renderContext(brief.context),

@@ -218,14 +218,17 @@ test("a change that no longer fits a moved base is written once more for it", as
   const { repository } = app.github.repository();
   await sameLines();
   const asked = app.model.requests.length;
-  const run = await app.command(await openIssue(), "/coderag implement", "ada");
+  const run = await app.command(await openIssue(), "/coderag implement --refs mind the tests", "ada");
   expect(run.state).toBe("delivered");
   expect(await repository.git("rev-parse", `${run.commit}^`)).toBe(await repository.git("rev-parse", "main"));
   const text = await repository.git("show", `${run.commit}:shop/cart.py`);
   expect(text).toContain("more = 1");
   expect(text).toContain("def discounted");
   const said = app.model.requests.slice(asked).map(({ body }) => body.messages[1]!.content!);
-  expect(said.filter((text) => text.includes("You have written this change before"))).toHaveLength(2);
+  const again = said.filter((text) => text.includes("You have written this change before"));
+  expect(again).toHaveLength(2);
+  expect(again[0]).toContain("mind the tests");
+  expect(again[0]).not.toContain("--refs");
 });
 
 test("where that comes to nothing, the draft says that it is for an older state", async () => {

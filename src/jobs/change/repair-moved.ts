@@ -1,4 +1,3 @@
-import { implementMessages } from "../../agent/implement-messages.ts";
 import type { Submitted } from "../../agent/loop.ts";
 import { unifiedDiff } from "../../edits/diff.ts";
 import { fileHeader, numberLines } from "../../edits/number.ts";
@@ -9,6 +8,7 @@ import { capped } from "../../llm/untrusted.ts";
 import type { FileChange } from "../../source/file.ts";
 import type { Step } from "../../step.ts";
 import type { JobRun } from "../job-run.ts";
+import { changeMessages } from "../reading/change-messages.ts";
 import { createKnowledge, type Knowledge } from "../reading/knowledge.ts";
 import { reasonTools } from "../reading/reason-tools.ts";
 import type { Surroundings } from "../surroundings.ts";
@@ -55,12 +55,8 @@ export async function repairMoved(
       surroundings.model,
       { marked: judged.brief.references?.marked, packages: surroundings.packages },
     );
-    const messages = implementMessages({
-      ...{ ...judged.brief, nearest: [], references: [], issue: judged.issue, tools, context },
-      repository: `${run.owner}/${run.name} at ${base.commit}`,
-      language: surroundings.options.language,
-      mayAddPackages: surroundings.options.checks.allowPackages,
-      request: run.request,
+    const messages = changeMessages({ ...judged, run, base }, surroundings.options, {
+      ...{ tools, context, nearest: [] },
       earlier: { places: placesText(places), diff: diffOf(first.changes) },
     });
     const onEvent = narrator.turn;

@@ -1,0 +1,33 @@
+import { type ImplementBrief, implementMessages } from "../../agent/implement-messages.ts";
+import type { ChatMessage } from "../../llm/model.ts";
+import { takeRefsFlag } from "../../references/wanted.ts";
+import type { Asked } from "../acceptance/freeze.ts";
+import type { JobRun } from "../job-run.ts";
+import type { RunOptions } from "../surroundings.ts";
+import type { Brief } from "./prepare.ts";
+
+/** What is settled before the model is asked. */
+export interface Premises<Base> {
+  readonly run: JobRun;
+  readonly issue: Asked;
+  readonly base: Base;
+  readonly brief: Brief;
+}
+
+/** What one attempt at the change differs in from another one. */
+type Attempt = Pick<ImplementBrief, "tools" | "context" | "nearest" | "references" | "pull" | "earlier">;
+
+/** What the model is told first where a run ends with a change: the run's own words, and what this attempt shows. */
+export function changeMessages(
+  { run, issue, base, brief }: Premises<{ readonly commit: string }>,
+  { language, checks }: Pick<RunOptions, "language" | "checks">,
+  attempt: Attempt,
+): readonly ChatMessage[] {
+  const { boundary, requirements, conventions } = brief;
+  return implementMessages({
+    ...{ boundary, requirements, conventions, issue, language, ...attempt },
+    repository: `${run.owner}/${run.name} at ${base.commit}`,
+    request: takeRefsFlag(run.request).rest,
+    mayAddPackages: checks.allowPackages,
+  });
+}
