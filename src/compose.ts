@@ -201,14 +201,16 @@ export function surroundingsInFolder(
   config: Config,
   directory: string,
   forge: ForgeReader & Publisher,
+  decided = usualConfig,
 ): Surroundings {
   const store = derivedInFiles(derivedFolder(config.home, directory));
   return {
     reader: forge,
     publisher: forge,
-    openWorkspace: (_base, signal) => openLocal(directory, signal),
+    openWorkspace: async (_base, signal) =>
+      withoutPaths(await openLocal(directory, signal), decided.paths.ignore),
     model: modelOf(config.model),
-    config: usualConfig,
+    config: decided,
     offeredModels: offeredBy(config.model),
     references: referencesWithToken(config, store),
     packages: packageLookup(config.web),
@@ -218,7 +220,7 @@ export function surroundingsInFolder(
     remember: async () => undefined,
     ourTips: async () => [],
     lastHead: async () => undefined,
-    options: runOptions(config, usualConfig),
+    options: runOptions(config, decided),
   };
 }
 

@@ -15,16 +15,24 @@ export interface LocalOptions {
   readonly issue: string;
   readonly request?: string;
   readonly refs?: boolean;
+  /** Packages may be added to manifests, whatever the repository's configuration says. */
+  readonly addPackages?: boolean;
   readonly write?: boolean;
 }
 
 /** From an issue in a file to a draft, which `write` makes a branch of. */
 export async function implementLocally(
   config: Config,
-  { repo, issue, request = "", refs, write }: LocalOptions,
+  { repo, issue, request = "", refs, addPackages, write }: LocalOptions,
 ): Promise<{ readonly forge: FolderForge; readonly outcome: Outcome }> {
+  if (addPackages && config.web.kind === "off")
+    throw new UserError(
+      "Packages are added only where registries can be asked for them, and CODERAG_WEB_SEARCH is off.",
+      "Set CODERAG_WEB_SEARCH=registries, or leave out --add-packages.",
+    );
   return runInFolder(config, {
     ...{ repo, verb: "implement", issue: await readIssue(issue, config.callerFolder) },
+    ...{ addPackages },
     request: [refs ? "--refs" : "", request].join(" ").trim(),
     writing: write ? writing : undefined,
   });

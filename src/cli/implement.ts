@@ -16,6 +16,10 @@ export function implementCommand(program: Command, exit: (code: number) => void)
       "--refs",
       "look at public code on GitHub first; otherwise only where the issue names something new",
     )
+    .option(
+      "--add-packages",
+      "let manifests change in their packages; `packages.add` in .github/coderag.yml does, too",
+    )
     .option("--write", "make a branch with one commit; without it nothing is written")
     .option("--json", "print the outcome, the draft and the diff as JSON")
     .addHelpText("after", help)
@@ -33,7 +37,10 @@ export function implementCommand(program: Command, exit: (code: number) => void)
 
 const help = `
 The model is configured by OPENAI_BASE_URL, OPENAI_API_KEY and CODERAG_MODEL (environment or .env).
+What .github/coderag.yml decides at HEAD (limits, paths, language, format, packages) holds as on GitHub.
+New packages are looked up in their registries: that needs CODERAG_WEB_SEARCH=registries.
 
 Examples:
   coderag implement --repo . --issue wish.md
-  coderag implement --repo ../shop --issue - --write < wish.md`;
+  coderag implement --repo ../shop --issue - --write < wish.md
+  CODERAG_WEB_SEARCH=registries coderag implement --repo . --issue wish.md --add-packages`;

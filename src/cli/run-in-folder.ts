@@ -4,11 +4,15 @@ import type { WorkVerb } from "../command/verbs.ts";
 import { surroundingsInFolder } from "../compose.ts";
 import type { Config } from "../config.ts";
 import { findRuleOnModels } from "../context/rules-on-models.ts";
+import type { ConfigFile } from "../github/config-file.ts";
 import { createFolderForge, type FolderForge, type FolderForgeOptions } from "../github/folder.ts";
+import type { BranchHead } from "../github/forge.ts";
 import { type Job, jobs } from "../jobs/job.ts";
 import type { Outcome } from "../jobs/outcome.ts";
+import { type ConfigTrouble, readConfigOnce } from "../jobs/reading/repository-config.ts";
 import type { Step } from "../step.ts";
 import { openLocal } from "../workspace/open-local.ts";
+import { configFileAt } from "./config-file-at.ts";
 import { interruptible } from "./interruptible.ts";
 import { notesOfUnseen } from "./open-code.ts";
 import { createTerminalNarrator } from "./terminal-narrator.ts";
@@ -20,6 +24,8 @@ export interface FolderRun {
   readonly issue: FolderForgeOptions["issue"];
   /** What stands behind the verb in a comment. */
   readonly request: string;
+  /** As `packages.add` of the repository's configuration. */
+  readonly addPackages?: boolean | undefined;
   /** How a draft is written; not at all where nothing is given. */
   readonly writing?: Writing | undefined;
 }
@@ -33,13 +39,22 @@ export type Writing = (
 /** One run without a server: steps are carried out as they come, nothing is recorded, Ctrl-C cancels. */
 export async function runInFolder(
   config: Config,
-  { repo, verb, issue, request, writing }: FolderRun,
+  { repo, verb, issue, request, addPackages, writing }: FolderRun,
 ): Promise<{ readonly forge: FolderForge; readonly outcome: Outcome }> {
   const narrator = createTerminalNarrator(process.stderr, verb);
   const work = async (signal: AbortSignal) => {
     const directory = resolve(config.callerFolder, repo);
-    const base = await headOf(directory, verb, narrator.say, signal);
-    const forge = createFolderForge({ issue, base, ...writing?.(directory, base.commit, signal) });
+    const { base, configFile } = await headOf(directory, verb, narrator.say, signal);
+    const forge = createFolderForge({
+      issue,
+      base,
+      configFile,
+      ...writing?.(directory, base.commit, signal),
+    });
+    const { config: decided, trouble } = await readConfigOnce({ reader: forge });
+    if (trouble) narrator.say(troubleLine(trouble));
+    const packages = { add: addPackages || decided.packages.add };
+    const surroundings = surroundingsInFolder(config, directory, forge, { ...decided, packages });
     const step: Step = (_name, work) => {
       signal.throwIfAborted();
       return work(signal);
@@ -51,7 +66,7 @@ export async function runInFolder(
       ...{ frozenAt: new Date().toISOString(), delivery: undefined },
     };
     const job: Job = jobs[verb];
-    const outcome = await job(run, surroundingsInFolder(config, directory, forge), narrator, step, signal);
+    const outcome = await job(run, surroundings, narrator, step, signal);
     return { forge, outcome };
   };
   try {
@@ -66,7 +81,7 @@ async function headOf(
   verb: WorkVerb,
   say: (line: string) => void,
   signal: AbortSignal,
-): Promise<{ readonly branch: string; readonly commit: string }> {
+): Promise<{ readonly base: BranchHead; readonly configFile: ConfigFile }> {
   const workspace = await openLocal(directory, signal);
   try {
     for (const note of [...workspace.notes, ...(await notesOfUnseen(directory, signal))]) say(note);
@@ -74,8 +89,14 @@ async function headOf(
     const rule = verb === "implement" ? await findRuleOnModels(workspace) : undefined;
     if (rule)
       say(`${rule.path}:${rule.line} says what is accepted here of work that an AI did. Read it first.`);
-    return { branch: "HEAD", commit: workspace.commit };
+    return { base: { branch: "HEAD", commit: workspace.commit }, configFile: await configFileAt(workspace) };
   } finally {
     await workspace.close();
   }
 }
+
+const troubleLine = ({ place, faults }: ConfigTrouble): string =>
+  [
+    `${place.path} cannot be used, so the defaults hold.`,
+    ...faults.map(({ line, problem }) => `Line ${line}: ${problem}`),
+  ].join(" ");

@@ -41,13 +41,30 @@ async function lookIn(
   const found = configNames.flatMap((name) => listed.find((entry) => entry.name === name) ?? [])[0];
   if (!found) return undefined;
   const { sha: blob, type, size, name } = found;
-  const place = { path: `${configFolder}/${name}`, repository };
   if (blob === known) return { kind: "known", blob };
+  const place = { path: `${configFolder}/${name}`, repository };
+  return readConfigFile({ blob, place, size, isPlain: type === "file" }, () => readBlob(client, at, blob));
+}
+
+/** What stands where a configuration is looked for. */
+interface Candidate {
+  readonly blob: string;
+  readonly place: ConfigPlace;
+  /** In bytes. */
+  readonly size: number;
+  readonly isPlain: boolean;
+}
+
+/** Reads a file that may be a configuration, where it is small and no link; `read` gives its text, undefined for other bytes. */
+export async function readConfigFile(
+  { blob, place, size, isPlain }: Candidate,
+  read: () => Promise<string | undefined>,
+): Promise<ConfigFile> {
   // A link could lead to a file that more people may write than this one.
-  if (type !== "file") return { kind: "unreadable", blob, why: "is no plain file", place };
+  if (!isPlain) return { kind: "unreadable", blob, why: "is no plain file", place };
   if (size > largestConfig)
     return { kind: "unreadable", blob, why: `is larger than ${largestConfig / 1024} KB`, place };
-  const text = await readBlob(client, at, blob);
+  const text = await read();
   return text === undefined
     ? { kind: "unreadable", blob, why: "is no plain text", place }
     : { kind: "text", blob, text, place };

@@ -1,4 +1,5 @@
 import { UserError } from "../errors.ts";
+import type { ConfigFile } from "./config-file.ts";
 import type {
   BranchHead,
   BranchOutcome,
@@ -21,6 +22,8 @@ export interface FolderIssue {
 export interface FolderForgeOptions {
   readonly issue: FolderIssue;
   readonly base: BranchHead;
+  /** What the repository decides for itself, as it stands at the base; nothing unless given. */
+  readonly configFile?: ConfigFile;
   /**
    * Commits a draft to the folder's repository. Without it a draft is kept and nothing is written.
    */
@@ -41,7 +44,13 @@ export interface FolderForge extends ForgeReader, Publisher {
 const owner = "you";
 
 /** A forge made of files: no network, no account. For the command line and for benchmarks. */
-export function createFolderForge({ issue, base, hasBranch, commit }: FolderForgeOptions): FolderForge {
+export function createFolderForge({
+  issue,
+  base,
+  configFile = { kind: "none" },
+  hasBranch,
+  commit,
+}: FolderForgeOptions): FolderForge {
   const notes = new Map<string, string>();
   const reactions = new Set<Reaction>();
   const drafts: Draft[] = [];
@@ -63,7 +72,7 @@ export function createFolderForge({ issue, base, hasBranch, commit }: FolderForg
       comments: [],
       url: "",
     }),
-    configFile: async () => ({ kind: "none" }),
+    configFile: async () => configFile,
     language: async () => undefined,
     builtIndex: async () => ({ kind: "none" }),
     base: async (branch = base.branch) => ({ branch, commit: base.commit }),

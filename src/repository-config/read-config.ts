@@ -20,17 +20,17 @@ const mostFaults = 5;
 
 /**
  * Reads a repository's configuration. Pure, never throws, in time that its size bounds. `offered`: the models that the
- * host lets repositories choose. An empty file decides nothing.
+ * host lets repositories choose; undefined: whatever they name. An empty file decides nothing.
  */
-export function readRepositoryConfig(text: string, offered: readonly string[]): ReadConfig {
+export function readRepositoryConfig(text: string, offered: readonly string[] | undefined): ReadConfig {
   if (Buffer.byteLength(text) > largestConfig)
     return faulty([{ line: 1, problem: `The file is larger than ${largestConfig / 1024} KB.` }]);
   const yaml = readYaml(splitByteOrderMark(text).body);
   if (yaml.kind === "fault") return faulty([yaml]);
   const parsed = repositoryConfigSchema.safeParse(yaml.value);
   if (!parsed.success) return faulty(parsed.error.issues.flatMap((issue) => faultsOf(issue, yaml.lineOf)));
-  const foreign = Object.entries(parsed.data.models).filter(([, name]) => name && !offered.includes(name));
-  if (foreign.length === 0) return { kind: "config", config: parsed.data };
+  const foreign = Object.entries(parsed.data.models).filter(([, name]) => name && !offered?.includes(name));
+  if (offered === undefined || foreign.length === 0) return { kind: "config", config: parsed.data };
   const offer = offered.length === 0 ? "none" : offered.join(", ");
   return faulty(
     foreign.map(([verb]) => ({

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { handIn, lookUp, shop, wish } from "../end-to-end/shop.ts";
+import { edits, handIn, handInWith, lookUp, shop, wish } from "../end-to-end/shop.ts";
 import { beginCoderag } from "../helpers/coderag.ts";
 import { type ModelEndpoint, type ScriptedAnswer, startModelEndpoint } from "../helpers/model-endpoint.ts";
 import { makeRepository, type TestRepository } from "../helpers/repository.ts";
@@ -32,12 +32,13 @@ afterAll(async () => {
 
 function coderag(
   argv: readonly string[],
-  { input = "", interruptAt }: { input?: string; interruptAt?: RegExp } = {},
+  { input = "", interruptAt, web = "off" }: { input?: string; interruptAt?: RegExp; web?: string } = {},
 ) {
   const { child, ended } = beginCoderag(home, argv, {
     OPENAI_BASE_URL: model.url,
     OPENAI_API_KEY: "sk-test-0123456789abcdef",
     CODERAG_MODEL: "scripted",
+    CODERAG_WEB_SEARCH: web,
   });
   let [err, interrupted] = ["", false];
   child.stderr.on("data", (chunk) => {
@@ -130,6 +131,66 @@ describe("coderag implement", () => {
     expect(code).toBe(130);
     expect(err).toContain("Interrupted; nothing was written.");
     expect(await repository.git("for-each-ref")).toBe(before);
+  });
+
+  describe("with packages", () => {
+    /** A package of the project's own source is asked for nowhere: these tests need no network. */
+    const requirements = "--index-url https://pypi.example.com/simple\nhttpx==0.28\n";
+    const adds = handInWith({ edits: `\`\`\`\n${edits}=== requirements.txt\n2+ <<\nsegno==1.6\n>>\n\`\`\`` });
+    const givesUp: ScriptedAnswer = { content: "I cannot do without it." };
+    const listed = "- [ ] `pypi:segno` `==1.6` in `requirements.txt`: no registry was asked for it";
+
+    async function implement(config: string, web: "registries" | "off", ...more: string[]) {
+      await repository.add({ "requirements.txt": requirements, ".github/coderag.yml": config });
+      answers = [adds, givesUp, givesUp];
+      const asked = model.requests.length;
+      const ended = await coderag(local(...more), { web });
+      return { ...ended, told: model.requests[asked]?.body.messages[0]?.content ?? "" };
+    }
+
+    test.each([
+      ["the repository's own configuration lets them be added", "packages: { add: true }\n", []],
+      ["a flag does", "", ["--add-packages"]],
+    ])("%s, and the draft lists them", async (_name, config, more) => {
+      const { code, out, told } = await implement(config, "registries", ...more);
+      expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining(listed) });
+      expect(out).toContain("+segno==1.6");
+      expect(told).toContain("Add a package only where the request needs one");
+    });
+
+    test.each([
+      ["neither", "language: de\n", "registries"],
+      ["no registry can be asked", "packages: { add: true }\n", "off"],
+      ["the file has a fault", "packages: { add: true, remove: true }\n", "registries"],
+    ] as const)("manifests stay as they are: %s", async (name, config, web) => {
+      const { code, out, err, told } = await implement(config, web);
+      expect({ code, out }).toMatchObject({
+        code: 1,
+        out: expect.stringContaining("may not be changed here"),
+      });
+      expect(told).toContain("Manifests cannot be changed");
+      if (name === "the file has a fault")
+        expect(err).toContain(
+          ".github/coderag.yml cannot be used, so the defaults hold. Line 1: packages.remove is no setting.",
+        );
+    });
+
+    test("the flag needs registries, and says so before a model is asked", async () => {
+      const { code, err, told } = await implement("", "off", "--add-packages");
+      expect({ code, err }).toEqual({
+        code: 1,
+        err: expect.stringContaining("Set CODERAG_WEB_SEARCH=registries, or leave out --add-packages."),
+      });
+      expect(told).toBe("");
+    });
+
+    test("paths that the repository keeps back are neither read nor changed", async () => {
+      const { code, out } = await implement(
+        "paths: { protect: [shop/**] }\nmodels: { implement: theirs }\n",
+        "off",
+      );
+      expect({ code, out }).toMatchObject({ code: 1, out: expect.stringContaining("shop/cart.py") });
+    });
   });
 
   const wrong: readonly [string, readonly string[], number, RegExp][] = [

@@ -51,11 +51,14 @@ export async function readConfig(
   return { config, trouble: { blob, place, faults, instead: lastGood ? "last good" : "usual" } };
 }
 
-/** The same where nothing is stored: what is usual holds instead of a file with a fault, and the trouble comes each time. */
+/**
+ * The same where nothing is stored: what is usual holds instead of a file with a fault, and the trouble comes each
+ * time. `offeredModels` undefined: whatever models it names.
+ */
 export async function readConfigOnce({
   reader,
   offeredModels,
-}: Pick<Surroundings, "reader" | "offeredModels">): Promise<ReadConfig> {
+}: Pick<Surroundings, "reader"> & Partial<Pick<Surroundings, "offeredModels">>): Promise<ReadConfig> {
   const file = await reader.configFile(undefined);
   if (file.kind !== "text" && file.kind !== "unreadable") return { config: usualConfig };
   const { decided, faults } = decidedBy(file, offeredModels);
@@ -72,7 +75,7 @@ interface ReadConfig {
 /** What a file decides; undefined where it has a fault. */
 function decidedBy(
   file: Extract<ConfigFile, { kind: "text" | "unreadable" }>,
-  offeredModels: readonly string[],
+  offeredModels: readonly string[] | undefined,
 ): { readonly decided?: RepositoryConfig; readonly faults: readonly ConfigFault[] } {
   if (file.kind === "unreadable") return { faults: [{ line: 1, problem: `The file ${file.why}.` }] };
   const read = readRepositoryConfig(file.text, offeredModels);
