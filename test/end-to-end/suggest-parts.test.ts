@@ -61,6 +61,34 @@ test("a cure of two files has a button for each; what is left of it is not told 
   expect(files).toMatch(/percent\) \/ 100\)[\s\S]+Decimal\("7\.50"\)/);
 });
 
+test("the cure of a fault that was told without one comes when somebody finds it, once", async () => {
+  const pull = await open({ "shop/cart.py": faulty, "tests/test_cart.py": wrongTest });
+  const other = finding({ title: "The test", path: "tests/test_cart.py", line: 15, edits: ofTest });
+  const told: string[] = [];
+  const look = async (one: object, verdict = "holds") => {
+    const answer = model(handIn(one, other), verdicts(verdict, "holds"));
+    app.answerWith((request) => {
+      if (request.body.tools?.length) told.push(String(request.body.messages[1]!.content));
+      return answer(request);
+    });
+    const { id } = await suggest(pull);
+    return checkOf(id)!.annotations.length;
+  };
+  const bodies = () => app.github.reviewComments(pull.number).map(({ path }) => path);
+  expect(await look(finding(), "fault-only")).toBe(1);
+  expect(bodies()).toEqual(["tests/test_cart.py"]);
+  expect(await look(finding({ edits: "" }))).toBe(0);
+  expect(await look(finding())).toBe(0);
+  expect(bodies()).toEqual(["tests/test_cart.py", "shop/cart.py"]);
+  expect(await look(finding())).toBe(0);
+  expect(bodies()).toHaveLength(2);
+  const title = "shop/cart.py: The discount is ten times too small";
+  expect(told.map((prompt) => prompt.includes(`- ${title} (told without a cure)\n`))).toEqual([
+    ...[false, true, true, false],
+  ]);
+  expect(told.at(-1)).toContain(`- ${title}\n`);
+});
+
 test.each([
   [70, ["4", "78"], "One does not compile without the other: add all of them to one batch"],
   [20, ["5-28"], ""],

@@ -43,6 +43,8 @@ export interface PlaceOptions {
   readonly most: number;
   /** Fingerprints of what was told before. */
   readonly told: ReadonlySet<string>;
+  /** Of those that were told without a cure: with one they are suggested, a second remark is none. */
+  readonly bare: ReadonlySet<string>;
   /** The text of a file at the head. */
   readonly textOf: (path: string) => string | undefined;
   /** Whether the code may be published as it is: nothing in it looks like a secret, also where it stood there before. */
@@ -51,12 +53,13 @@ export interface PlaceOptions {
 
 /**
  * The best first. A cure that buttons can commit becomes a suggestion, or one for each of its parts, unless a better one
- * stands on its lines; one that no button can commit is folded; what has no cure, or no room, is noted. What was told before is left out.
+ * stands on its lines; one that no button can commit is folded; what has no cure, or no room, is noted. What was told before is left
+ * out, but for a cure that was not known then.
  */
 export function placeFindings(
   held: readonly HeldFinding[],
   files: ReadonlyMap<string, FileDiff>,
-  { most, told, textOf, isSayable }: PlaceOptions,
+  { most, told, bare, textOf, isSayable }: PlaceOptions,
 ): readonly PlacedFinding[] {
   const placed: PlacedFinding[] = [];
   const ranked = [...held].sort((a, b) => worthOf(b.finding) - worthOf(a.finding));
@@ -65,6 +68,7 @@ export function placeFindings(
     if (told.has(fingerprint)) continue;
     const full = placed.filter(({ place }) => place.kind !== "noted").length >= most;
     const place: FindingPlace = full ? { kind: "noted" } : placeOf(one, files, placed, isSayable);
+    if (place.kind === "noted" && bare.has(fingerprint)) continue;
     placed.push({ ...one, fingerprint, others: othersOf(one, fingerprint), place });
   }
   return placed;

@@ -32,13 +32,21 @@ export interface ReviewInput {
 export interface ReviewMemory {
   /** The head that was looked at. */
   readonly head: string;
-  readonly found: readonly { readonly f: string; readonly t: string }[];
+  readonly found: readonly Remembered[];
+}
+
+/** One finding by its fingerprint and its title. */
+interface Remembered {
+  readonly f: string;
+  readonly t: string;
+  /** Told without a cure, in the check run alone: with one it is worth a conversation. */
+  readonly bare?: true | undefined;
 }
 
 const memory = z.object({
   head: z.string().regex(/^[0-9a-f]{40}$/),
-  found: z.array(z.object({ f: z.string(), t: z.string() })),
-});
+  found: z.array(z.object({ f: z.string(), t: z.string(), bare: z.literal(true).optional() })),
+}) satisfies z.ZodType<ReviewMemory>;
 
 const most = { remembered: 60, title: 100 };
 
@@ -52,17 +60,19 @@ export function createReview(input: ReviewInput): ReviewDraft | undefined {
   const folded = placed.filter((one) => one.place.kind === "folded");
   if (comments.length + folded.length === 0) return undefined;
   const marker = reviewMarker(runId);
-  const found = [
-    ...placed
-      .filter(isTold)
-      .flatMap(({ fingerprint, others = [], finding }) =>
-        [fingerprint, ...others].map((f) => ({ f, t: `${finding.path}: ${finding.title}` })),
-      ),
+  const found: readonly Remembered[] = [
+    ...placed.filter(isTold).flatMap(({ fingerprint, others = [], finding, changes }) => {
+      const title = {
+        t: `${finding.path}: ${finding.title}`,
+        ...(changes.length === 0 && { bare: true as const }),
+      };
+      return [fingerprint, ...others].map((f) => ({ f, ...title }));
+    }),
     ...duplicates.map(({ fingerprint, path, title }) => ({ f: fingerprint, t: `${path}: ${title}` })),
   ].slice(0, most.remembered);
   const remembered: ReviewMemory = {
     head: looked,
-    found: found.map(({ f, t }) => ({ f, t: shorten(visible(t), most.title) })),
+    found: found.map((one) => ({ ...one, t: shorten(visible(one.t), most.title) })),
   };
   const body = [
     headline(input, comments.length, folded.length),

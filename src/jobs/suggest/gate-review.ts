@@ -62,6 +62,7 @@ export async function gateReview(
       placeFindings(parted, diffs, {
         most: config.suggestions.most,
         told: new Set(look.told.fingerprints),
+        bare: new Set(look.told.bare),
         textOf: (path) => texts.get(path),
         isSayable: (code) => redact(code) === code,
       }),

@@ -29,6 +29,8 @@ export interface PullLook {
 /** What earlier reviews said. */
 export interface Told {
   readonly fingerprints: readonly string[];
+  /** Fingerprints of what was told without a cure, and never with one. */
+  readonly bare: readonly string[];
   readonly titles: readonly string[];
 }
 
@@ -87,7 +89,13 @@ const newestHead = ({ reviews }: OurReviews): string | undefined =>
 
 export function toldOf({ reviews }: OurReviews): Told {
   const found = reviews.flatMap(({ body }) => readReview(body)?.found ?? []);
-  return { fingerprints: found.map(({ f }) => f), titles: [...new Set(found.map(({ t }) => t))] };
+  const cured = new Set(found.flatMap(({ f, bare }) => (bare ? [] : [f])));
+  const isBare = ({ f, bare }: (typeof found)[number]): boolean => bare === true && !cured.has(f);
+  return {
+    fingerprints: [...cured],
+    bare: found.filter(isBare).map(({ f }) => f),
+    titles: [...new Set(found.map((one) => (isBare(one) ? `${one.t} (told without a cure)` : one.t)))],
+  };
 }
 
 /** Where the earlier head is gone (a force-push, and GitHub has cleaned up) the whole diff is looked at. */

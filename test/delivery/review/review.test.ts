@@ -1,15 +1,24 @@
 import { describe, expect, test } from "@jest/globals";
 import { renderCheck } from "../../../src/delivery/review/check.ts";
 import { suggestionBlock, suggestionComments } from "../../../src/delivery/review/comment.ts";
-import { fingerprintOf, type PlacedFinding, placeFindings } from "../../../src/delivery/review/place.ts";
+import {
+  fingerprintOf,
+  type HeldFinding,
+  type PlacedFinding,
+  placeFindings,
+} from "../../../src/delivery/review/place.ts";
 import { annotationsOf, createReview, readReview } from "../../../src/delivery/review/review.ts";
 import { carry } from "../../../src/edits/merge.ts";
+import { toldOf } from "../../../src/jobs/suggest/read-look.ts";
 import { suggestionIn } from "../../helpers/github/review-actions.ts";
 import { files, head, held, path } from "./sample.ts";
 
 const commit = "c0ffee".padEnd(40, "0");
 const place = { webUrl: "https://github.com", owner: "acme", name: "shop", commit };
-const options = { most: 5, told: new Set<string>(), textOf: () => head, isSayable: () => true };
+const options = {
+  ...{ most: 5, told: new Set<string>(), bare: new Set<string>() },
+  ...{ textOf: () => head, isSayable: () => true },
+};
 const placed = (...all: Parameters<typeof held>[]): readonly PlacedFinding[] =>
   placeFindings(
     all.map((one) => held(...one)),
@@ -263,6 +272,37 @@ describe("a review", () => {
     expect(kinds(first)).toEqual(["suggested", "noted"]);
     const told = new Set(readReview(review(first)!.body)!.found.map(({ f }) => f));
     expect(kinds(placeFindings([better, other], files, { ...options, most, told }))).toEqual(["suggested"]);
+  });
+
+  const remark = held(undefined);
+  const cure = held((lines) => lines.with(9, "TEN"));
+  const elsewhere = held((lines) => lines.with(39, "x"), { severity: "low" });
+  const again: readonly [string, readonly HeldFinding[], HeldFinding, readonly string[]][] = [
+    ["a remark, found again without a cure, is not", [elsewhere, remark], remark, []],
+    ["a remark, found again with a cure, is", [elsewhere, remark], cure, ["suggested"]],
+    ["a cure, found again, is not", [elsewhere, cure], cure, []],
+    ["a remark whose cure was told later, found again with it, is not", [elsewhere, remark, cure], cure, []],
+  ];
+  test.each(again)("what is told again: %s", (_, first, later, expected) => {
+    const reviews = first.map((one, id) => ({
+      ...{ id, commit },
+      body: review(placeFindings([elsewhere, one], files, options))!.body,
+    }));
+    const { fingerprints, bare } = toldOf({ reviews, threads: [] });
+    const told = { told: new Set(fingerprints), bare: new Set(bare) };
+    expect(kinds(placeFindings([later], files, { ...options, ...told }))).toEqual(expected);
+  });
+
+  test("a remark that finds no room for its cure is no second remark", () => {
+    const bare = new Set([fingerprintOf(remark, head)]);
+    const two = placeFindings(
+      [elsewhere, { ...cure, finding: { ...cure.finding, severity: "low" } }],
+      files,
+      {
+        ...{ ...options, bare, most: 1 },
+      },
+    );
+    expect(kinds(two)).toEqual(["suggested"]);
   });
 
   test("remembers the head that was looked at, not the one that it was carried to", () => {
