@@ -5,6 +5,7 @@
 import { readsAsCommand } from "../source/commands.ts";
 import type { FileChange } from "../source/file.ts";
 import { diffLines } from "./diff.ts";
+import { overlap } from "./file-diff.ts";
 import { gitLines, type Hunk, hunkHolding, type LineRange } from "./hunks.ts";
 
 /** Lines `from` to `to` of the right side become `lines`; an empty list deletes them. */
@@ -29,8 +30,15 @@ export type WhyOutside =
 /** Lines on either side, beyond which nobody reads a suggestion. */
 const longest = 60;
 
-/** Decides whether a change of one file can be a suggestion on these hunks. `before` is the right side of the diff. */
-export function anchorChange(change: FileChange, hunks: readonly Hunk[]): Anchoring {
+/**
+ * Decides whether a change of one file can be a suggestion on these hunks. `before` is the right side of the diff. `taken`:
+ * lines that are others' to replace, so that mere insertions take the neighbour that is free.
+ */
+export function anchorChange(
+  change: FileChange,
+  hunks: readonly Hunk[],
+  taken: readonly LineRange[] = [],
+): Anchoring {
   const { path, before, after } = change;
   const outside = (why: WhyOutside, lines?: LineRange): Anchoring => ({ kind: "outside", why, lines });
   if (before === undefined || after === undefined) return outside("adds or deletes a file");
@@ -42,7 +50,7 @@ export function anchorChange(change: FileChange, hunks: readonly Hunk[]): Anchor
   const ends =
     before.includes("\r") || after.includes("\r") || before.endsWith("\n") !== after.endsWith("\n");
   if (ends || (region.from === 1 && before.startsWith("\uFEFF"))) return outside("line ends", shown);
-  const anchored = withinHunk(region, old, hunks);
+  const anchored = withinHunk(region, old, hunks, taken);
   if (!anchored) return outside(touches(shown, hunks), shown);
   if (Math.max(anchored.to - anchored.from + 1, anchored.lines.length) > longest)
     return outside("too long", shown);
@@ -77,14 +85,20 @@ function changedRegion(old: readonly string[], now: readonly string[]): Region |
 }
 
 /** Mere insertions take a neighbour along, since a suggestion always replaces a line. */
-function withinHunk(region: Region, old: readonly string[], hunks: readonly Hunk[]): Region | undefined {
+function withinHunk(
+  region: Region,
+  old: readonly string[],
+  hunks: readonly Hunk[],
+  taken: readonly LineRange[],
+): Region | undefined {
   const { from, to, lines } = region;
   if (to >= from) return hunkHolding(hunks, region) && region;
-  const above = { from: from - 1, to: from - 1 };
-  if (from > 1 && hunkHolding(hunks, above)) return { ...above, lines: [old[from - 2]!, ...lines] };
-  const below = { from, to: from };
-  if (from <= old.length && hunkHolding(hunks, below)) return { ...below, lines: [...lines, old[from - 1]!] };
-  return undefined;
+  const above = { from: from - 1, to: from - 1, lines: [old[from - 2] ?? "", ...lines] };
+  const below = { from, to: from, lines: [...lines, old[from - 1] ?? ""] };
+  const shown = [above, below].filter(
+    (one) => 1 <= one.from && one.to <= old.length && hunkHolding(hunks, one),
+  );
+  return shown.find((one) => !taken.some((other) => overlap(one, other))) ?? shown[0];
 }
 
 function touches({ from, to }: LineRange, hunks: readonly Hunk[]): WhyOutside {

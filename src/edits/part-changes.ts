@@ -10,21 +10,22 @@ const most = 4;
 const mostCarried = 10;
 
 /**
- * A cure in parts, each a suggestion on these hunks, in the order in which they can be committed one by one; an empty
- * list where one suggestion says it better, or no button can commit all of it. A part that only brings names in comes first
- * (an import before its use), one that only takes names away comes last.
+ * The ways to commit a cure with buttons, the best first: cut where a suggestion would carry too much, in one, cut wherever
+ * it can be. Each is a list of changes of which every one is a suggestion on these hunks, in the order in which they can be
+ * committed one by one: a part that only brings names in comes first (an import before its use), one that only takes names
+ * away comes last. Empty where no buttons can commit all of it.
  */
 export function partChanges(
   changes: readonly FileChange[],
   hunksOf: (path: string) => readonly Hunk[],
-): readonly FileChange[] {
-  for (const apart of [mostCarried + 1, closestApart]) {
-    const parts = changes.flatMap((change) => splitChange(change, apart));
-    if (parts.length > most) break;
-    if (parts.every((part) => anchorChange(part, hunksOf(part.path)).kind === "suggestion"))
-      return parts.length === 1 ? [] : parts.toSorted((a, b) => turnOf(a) - turnOf(b));
-  }
-  return [];
+): readonly (readonly FileChange[])[] {
+  const cut = (apart: number) => changes.flatMap((change) => splitChange(change, apart));
+  const whole = changes.length === 1 ? changes : [];
+  return [cut(mostCarried + 1), whole, cut(closestApart)]
+    .filter(({ length }, at, all) => all.findIndex((other) => other.length === length) === at)
+    .filter(({ length }) => 0 < length && length <= most)
+    .filter((parts) => parts.every((part) => anchorChange(part, hunksOf(part.path)).kind === "suggestion"))
+    .map((parts) => parts.toSorted((a, b) => turnOf(a) - turnOf(b)));
 }
 
 function turnOf({ before = "", after = "" }: FileChange): number {

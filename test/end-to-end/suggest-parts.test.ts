@@ -122,6 +122,38 @@ test.each([
   },
 );
 
+test("of two cures whose places lie between each other's both have their buttons, and one import does", async () => {
+  const text = [
+    "def ratio(part, whole):",
+    ...Array.from({ length: 24 }, (_, at) => `    x${at + 2} = whole`),
+  ];
+  const pull = await open({ "shop/ratio.py": `${text.join("\n")}\n` });
+  const cure = (line: number, more: object, ...edits: string[]) =>
+    finding({
+      ...{ path: "shop/ratio.py", line, ...more },
+      edits: ["=== shop/ratio.py", "1_: import math", ...edits].join("\n"),
+    });
+  const better = cure(16, {}, "16:     x16 = math.floor(whole)");
+  const more = { title: "Another", severity: "low" };
+  const other = cure(13, more, "13:     x13 = math.ceil(whole)", "20:     x20 = part");
+  app.answerWith(model(handIn(better, other), verdicts("holds", "holds")));
+  await suggest(pull);
+  const comments = app.github.reviewComments(pull.number);
+  expect(comments.map(({ line }) => line)).toEqual([1, 16, 13, 20]);
+  for (const { body } of comments.slice(2))
+    expect(body).toContain("It needs the other suggestion at `shop/ratio.py:1`, too.");
+  let now = "";
+  for (const comment of comments) now = await app.github.commitSuggestion(comment);
+  const expected = text
+    .with(15, "    x16 = math.floor(whole)")
+    .with(12, "    x13 = math.ceil(whole)")
+    .with(19, "    x20 = part");
+  const { repository } = app.github.repository();
+  expect(await repository.git("show", `${now}:shop/ratio.py`)).toBe(
+    ["import math", "", "", ...expected].join("\n"),
+  );
+});
+
 test("a cure is laid out as its repository is", async () => {
   const pull = await open({ "shop/cart.py": faulty, "ruff.toml": "[format]\n" });
   const edits = "=== shop/cart.py\n22:         return round_cents(self.total()*(100 - percent)/100 )";

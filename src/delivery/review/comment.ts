@@ -45,18 +45,25 @@ function mainOf({ finding }: PlacedFinding, suggestions: readonly Suggestion[]):
 }
 
 function partOf(
-  { inseparable }: PlacedFinding,
+  { place }: PlacedFinding,
   suggestions: readonly Suggestion[],
   index: number,
 ): readonly string[] {
-  if (suggestions.length === 1) return [];
-  const others = suggestions
-    .map(({ path, from }, at) => `part ${at + 1} at ${inlineCode(`${path}:${from}`)}`)
-    .toSpliced(index, 1);
+  const { shared, inseparable } = place.kind === "suggested" ? place : { shared: [], inseparable: false };
+  if (suggestions.length + shared.length <= 1) return [];
+  const at = ({ path, from }: Suggestion): string => inlineCode(`${path}:${from}`);
+  const others = suggestions.map((one, part) => `part ${part + 1} at ${at(one)}`).toSpliced(index, 1);
+  const which = [
+    ...(others.length > 0
+      ? [`**Part ${index + 1} of ${suggestions.length}**, with ${others.join(", ")}.`]
+      : []),
+    ...(shared.length > 0 ? [`It needs the other suggestion at ${shared.map(at).join(" and ")}, too.`] : []),
+  ].join(" ");
+  const batch = "add all of them to one batch under *Files changed*";
   const how = inseparable
-    ? "One does not compile without the other: add all of them to one batch under *Files changed*."
-    : "They belong together: add all of them to one batch under *Files changed*, or commit them in this order.";
-  return [`**Part ${index + 1} of ${suggestions.length}**, with ${others.join(", ")}. ${how}`];
+    ? `One does not compile without the other: ${batch}.`
+    : `They belong together: ${batch}${shared.length > 0 ? "" : ", or commit them in this order"}.`;
+  return [`${which} ${how}`];
 }
 
 /**

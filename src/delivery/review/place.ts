@@ -4,7 +4,7 @@ import type { Finding } from "../../checks/finding.ts";
 import { anchorChange, type Suggestion, type WhyOutside } from "../../edits/anchor.ts";
 import { unifiedDiff } from "../../edits/diff.ts";
 import { type FileDiff, overlap } from "../../edits/file-diff.ts";
-import { gitLines } from "../../edits/hunks.ts";
+import { gitLines, type Hunk, type LineRange } from "../../edits/hunks.ts";
 import type { FileChange } from "../../source/file.ts";
 import { type ReviewFinding, worthOf } from "./finding.ts";
 
@@ -13,14 +13,19 @@ export interface HeldFinding {
   readonly finding: ReviewFinding;
   /** What its cure does; empty where it has none. */
   readonly changes: readonly FileChange[];
-  /** The same as parts, in the order in which they can be committed; where one button is too few. */
-  readonly parts?: readonly FileChange[];
-  /** Of its parts one does not compile without the others; else each is sound alone. */
-  readonly inseparable?: boolean;
+  /** How buttons can commit it, the best way first; one button for its one file unless given. */
+  readonly ways?: readonly CommitWay[];
   /** Why the second reader holds it. */
   readonly reason: string;
   /** What the checks noticed of the cure without refusing it: a test that is skipped, a warning that is silenced. */
   readonly noticed?: readonly Finding[];
+}
+
+/** A cure as parts, in the order in which they can be committed. */
+export interface CommitWay {
+  readonly parts: readonly FileChange[];
+  /** One does not compile without the others; else each is sound alone. */
+  readonly inseparable?: boolean;
 }
 
 export interface PlacedFinding extends HeldFinding {
@@ -33,8 +38,14 @@ export interface PlacedFinding extends HeldFinding {
 export type WhyFolded = WhyOutside | "several files" | "another suggestion" | "a secret";
 
 export type FindingPlace =
-  /** More than one: parts, in the order in which they can be committed. */
-  | { readonly kind: "suggested"; readonly suggestions: readonly Suggestion[] }
+  | {
+      readonly kind: "suggested";
+      /** More than one: parts, in the order in which they can be committed. */
+      readonly suggestions: readonly Suggestion[];
+      /** Those of better cures that it needs as well: they are parts of both. */
+      readonly shared: readonly Suggestion[];
+      readonly inseparable: boolean;
+    }
   | { readonly kind: "folded"; readonly why: WhyFolded }
   | { readonly kind: "noted" };
 
@@ -52,9 +63,9 @@ export interface PlaceOptions {
 }
 
 /**
- * The best first. A cure that buttons can commit becomes a suggestion, or one for each of its parts, unless a better one
- * stands on its lines; one that no button can commit is folded; what has no cure, or no room, is noted. What was told before is left
- * out, but for a cure that was not known then.
+ * The best first. A cure that buttons can commit becomes a suggestion, or one for each of its parts, in the first way that
+ * leaves the better ones their lines; one that no button can commit is folded; what has no cure, or no room, is noted. What
+ * was told before is left out, but for a cure that was not known then.
  */
 export function placeFindings(
   held: readonly HeldFinding[],
@@ -67,49 +78,98 @@ export function placeFindings(
     const fingerprint = fingerprintOf(one, textOf(one.finding.path));
     if (told.has(fingerprint)) continue;
     const full = placed.filter(({ place }) => place.kind !== "noted").length >= most;
-    const place: FindingPlace = full ? { kind: "noted" } : placeOf(one, files, placed, isSayable);
+    const { place, parts }: Placing = full ? noted : placeOf(one, files, placed, isSayable);
     if (place.kind === "noted" && bare.has(fingerprint)) continue;
-    placed.push({ ...one, fingerprint, others: othersOf(one, fingerprint), place });
+    placed.push({ ...one, fingerprint, others: othersOf(one, parts, fingerprint), place });
   }
   return placed;
 }
 
-function othersOf({ finding, parts = [], ...held }: HeldFinding, own: string): readonly string[] {
+function othersOf(
+  { finding, ...held }: HeldFinding,
+  parts: readonly FileChange[],
+  own: string,
+): readonly string[] {
   const all = parts.map((part) =>
     fingerprintOf({ ...held, finding: { ...finding, path: part.path }, changes: [part] }, undefined),
   );
   return [...new Set(all)].filter((one) => one !== own);
 }
 
+interface Placing {
+  readonly place: FindingPlace;
+  readonly parts: readonly FileChange[];
+}
+
+const noted: Placing = { place: { kind: "noted" }, parts: [] };
+
 function placeOf(
-  { changes, parts = [] }: HeldFinding,
+  { finding, changes, ways = changes.length === 1 ? [{ parts: changes }] : [] }: HeldFinding,
   files: ReadonlyMap<string, FileDiff>,
   placed: readonly PlacedFinding[],
   isSayable: PlaceOptions["isSayable"],
-): FindingPlace {
-  if (changes.length === 0) return { kind: "noted" };
-  const fold = (why: WhyFolded): FindingPlace => ({
-    kind: "folded",
-    why: changes.every((one) => isSayable(unifiedDiff(one))) ? why : "a secret",
-  });
-  const wanted = parts.length > 0 ? parts : changes;
-  if (wanted === changes && changes.length > 1) return fold("several files");
-  const suggestions: Suggestion[] = [];
-  for (const change of wanted) {
-    const anchoring = anchorChange(change, files.get(change.path)?.hunks ?? []);
-    if (anchoring.kind === "outside") return fold(anchoring.why);
-    suggestions.push(anchoring.suggestion);
-  }
-  if (!suggestions.every(({ lines }) => isSayable(lines.join("\n")))) return fold("a secret");
+): Placing {
+  if (changes.length === 0) return noted;
+  const fold = (why: WhyFolded): Placing => {
+    const isCodeSayable = changes.every((one) => isSayable(unifiedDiff(one)));
+    return {
+      place: { kind: "folded", why: isCodeSayable ? why : "a secret" },
+      parts: ways[0]?.parts ?? [],
+    };
+  };
+  const hunksOf = (path: string) => files.get(path)?.hunks ?? [];
   const taken = placed.flatMap(({ place }) => (place.kind === "suggested" ? place.suggestions : []));
-  if (!suggestions.some((one) => taken.some((other) => isOn(one, other))))
-    return { kind: "suggested", suggestions };
-  if (wanted === changes) return { kind: "noted" };
-  return fold("another suggestion");
+  let clash: CommitWay | undefined;
+  for (const way of ways) {
+    const { parts, inseparable = false } = way;
+    const all = parts.flatMap((part) => anchorPart(part, finding, hunksOf(part.path), taken) ?? []);
+    if (all.length < parts.length) continue;
+    if (!all.every(({ lines }) => isSayable(lines.join("\n")))) return fold("a secret");
+    const shared = taken.filter((other) => all.some((one) => isSame(one, other)));
+    const suggestions = all.filter((one) => !shared.some((other) => isSame(one, other)));
+    if (suggestions.length > 0 && !suggestions.some((one) => taken.some((other) => isOn(one, other))))
+      return { place: { kind: "suggested", suggestions, shared, inseparable }, parts };
+    clash ??= way;
+  }
+  if (clash) return clash.parts.length === 1 ? noted : fold("another suggestion");
+  const [whole] = changes.length === 1 ? changes.map((one) => anchorChange(one, hunksOf(one.path))) : [];
+  return fold(whole?.kind === "outside" ? whole.why : "several files");
 }
 
-const isOn = (one: Suggestion, other: Suggestion): boolean =>
+/**
+ * What a part inserts beside the fault itself, an import mostly, steps aside for what a better cure inserts there; where
+ * both insert the same, one will do.
+ */
+function anchorPart(
+  part: FileChange,
+  { path, line }: ReviewFinding,
+  hunks: readonly Hunk[],
+  taken: readonly Suggestion[],
+): Suggestion | undefined {
+  const usual = anchorChange(part, hunks);
+  if (usual.kind === "outside") return undefined;
+  const { suggestion } = usual;
+  const met = taken.filter((other) => isOn(suggestion, other));
+  const isAtFault = isOn(suggestion, { path, from: line - 1, to: line + 1 });
+  if (met.length === 0 || isAtFault || met.some((other) => isSame(suggestion, other))) return suggestion;
+  const aside = anchorChange(
+    part,
+    hunks,
+    taken.filter((other) => other.path === part.path),
+  );
+  return aside.kind === "suggestion" ? aside.suggestion : suggestion;
+}
+
+type InFile = LineRange & Pick<Suggestion, "path">;
+
+const isOn = (one: InFile, other: InFile): boolean =>
   one.path === other.path && overlap(one, other) !== undefined;
+
+const isSame = (one: Suggestion, other: Suggestion): boolean =>
+  isOn(one, other) &&
+  one.from === other.from &&
+  one.to === other.to &&
+  one.lines.join("\n") === other.lines.join("\n");
 
 /**
  * By what a finding is known again after more commits: its file, its kind and the code that it is about. Line numbers and

@@ -127,8 +127,8 @@ function headline(
   comments: number,
   folded: number,
 ): string {
-  const suggested = placed.flatMap((one) => (one.place.kind === "suggested" ? [one.place.suggestions] : []));
-  const parted = suggested.filter(({ length }) => length > 1).length;
+  const suggested = placed.flatMap((one) => (one.place.kind === "suggested" ? [one.place] : []));
+  const parted = suggested.filter(({ suggestions, shared }) => suggestions.length + shared.length > 1).length;
   const inParts =
     parted === 0 ? "" : suggested.length === 1 ? " in parts, as one batch" : ", those in parts as one batch";
   const parts = [

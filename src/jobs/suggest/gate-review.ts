@@ -1,8 +1,13 @@
 import type { Finding } from "../../checks/finding.ts";
 import { checkChanges } from "../../checks/gate.ts";
-import { type HeldFinding, type PlacedFinding, placeFindings } from "../../delivery/review/place.ts";
+import {
+  type CommitWay,
+  type HeldFinding,
+  type PlacedFinding,
+  placeFindings,
+} from "../../delivery/review/place.ts";
 import { annotationsOf, createReview } from "../../delivery/review/review.ts";
-import { anchorChange, commitSuggestion, type Suggestion } from "../../edits/anchor.ts";
+import { commitSuggestion, type Suggestion } from "../../edits/anchor.ts";
 import { carryChanges } from "../../edits/carry-changes.ts";
 import { carryLine } from "../../edits/carry-line.ts";
 import type { FileDiff } from "../../edits/file-diff.ts";
@@ -56,10 +61,10 @@ export async function gateReview(
     const { files, since } = await openDiff(look, workspace, surroundings, signal, { shown });
     const diffs = new Map(files.map((file) => [file.path, file]));
     const carried = (await carryAll(held, workspace, surroundings)).map((one) => inSayableWords(one, redact));
-    const parted = await partAll(carried, diffs, workspace, surroundings);
+    const committable = await waysOfAll(carried, diffs, workspace, surroundings);
     const texts = await workspace.readMany(carried.map(({ finding }) => finding.path));
     const placed = await withoutClashes(
-      placeFindings(parted, diffs, {
+      placeFindings(committable, diffs, {
         most: config.suggestions.most,
         told: new Set(look.told.fingerprints),
         bare: new Set(look.told.bare),
@@ -130,26 +135,30 @@ function lineNow({ finding, changes }: HeldFinding, texts: ReadonlyMap<string, s
 }
 
 /**
- * Cures of which one button is too few or too long, in parts: such that each of them leaves its file sound. Where no button
- * can commit the whole, an import may also stand in another part than its use.
+ * How buttons can commit each cure: such that each part leaves its file sound. Where no button can commit the whole, an
+ * import may also stand in another part than its use.
  */
-async function partAll(
+async function waysOfAll(
   held: readonly HeldFinding[],
   files: ReadonlyMap<string, FileDiff>,
   workspace: CommitWorkspace,
   { options }: Surroundings,
 ): Promise<readonly HeldFinding[]> {
   const all: HeldFinding[] = [];
-  const hunksOf = (path: string) => files.get(path)?.hunks ?? [];
   for (const one of held) {
-    const { changes } = one;
-    const parts = partChanges(changes, hunksOf);
-    const found = await Promise.all(parts.map((part) => complaintsOf([part], workspace, options)));
-    const inseparable = found.some(({ length }) => length > 0);
-    const isWhole =
-      changes.length === 1 && anchorChange(changes[0]!, hunksOf(changes[0]!.path)).kind === "suggestion";
-    const isParted = !inseparable || (!isWhole && found.flat().every(needsAnotherPart));
-    all.push(isParted ? { ...one, parts, inseparable } : one);
+    const cuts = partChanges(one.changes, (path) => files.get(path)?.hunks ?? []);
+    const hasWhole = cuts.some(({ length }) => length === 1);
+    const ways: CommitWay[] = [];
+    for (const parts of cuts) {
+      // As a whole it is known to be sound.
+      const found =
+        parts.length === 1
+          ? []
+          : (await Promise.all(parts.map((part) => complaintsOf([part], workspace, options)))).flat();
+      if (found.length === 0) ways.push({ parts });
+      else if (!hasWhole && found.every(needsAnotherPart)) ways.push({ parts, inseparable: true });
+    }
+    all.push({ ...one, ways });
   }
   return all;
 }
@@ -176,7 +185,8 @@ async function withoutClashes(
       const before = (await workspace.read(path)) ?? "";
       changes.push({ path, before, after: commitAll(path, before, together) });
     }
-    const isKept = await isSound(changes, workspace, options);
+    const isComplete = one.place.shared.every((other) => chosen.includes(other));
+    const isKept = isComplete && (await isSound(changes, workspace, options));
     if (isKept) chosen = together;
     kept.push(isKept ? one : { ...one, place: { kind: "noted" } });
   }

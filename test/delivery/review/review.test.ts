@@ -151,7 +151,7 @@ describe("a cure in parts", () => {
   const change = (edit: (all: readonly string[]) => readonly string[]) => ({
     ...{ path, before: head, after: `${edit(head.trimEnd().split("\n")).join("\n")}\n` },
   });
-  const parted = { ...whole, parts: [change(import_), change(use)] };
+  const parted = { ...whole, ways: [{ parts: [change(import_), change(use)] }] };
 
   test("is one finding with a button for each, of which one says why", () => {
     const all = placeFindings([parted], files, { ...options, most: 1 });
@@ -179,8 +179,61 @@ describe("a cure in parts", () => {
   });
 
   test("is folded as a whole where GitHub does not show all of them", () => {
-    const outside = { ...parted, parts: [change((all) => all.with(24, "x")), change(use)] };
+    const outside = { ...parted, ways: [{ parts: [change((all) => all.with(24, "x")), change(use)] }] };
     expect(kinds(placeFindings([outside], files, options))).toEqual(["folded"]);
+  });
+
+  type Edit = (all: readonly string[]) => readonly string[];
+  const cureOf = (more: object, ...edits: readonly Edit[]): HeldFinding => ({
+    ...held((all) => edits.toReversed().reduce((now, edit) => [...edit(now)], [...all]), more),
+    ways: [{ parts: edits.map(change) }],
+  });
+  /** Where the second of two cures stands beside the first, and what its buttons write. */
+  const beside = (better: HeldFinding, other: HeldFinding) => {
+    const all = placeFindings([better, other], files, options);
+    const { place } = all[1]!;
+    if (place.kind !== "suggested") return place.kind;
+    const { comments } = review([all[1]!])!;
+    return comments.map(({ from, to, body }) => [`${from}-${to}`, suggestionIn(body), body]);
+  };
+  const low = { severity: "low", line: 40 } as const;
+
+  test("is cut finer where a better suggestion stands between its places", () => {
+    const better = cureOf({}, (all) => all.with(9, "TEN"));
+    const [above, below]: Edit[] = [(all) => all.with(6, "x"), (all) => all.with(12, "y")];
+    const other = cureOf({ severity: "low", line: 7 }, above!, below!);
+    const one = { parts: [{ path, before: head, after: other.changes[0]!.after }] };
+    const ways = [one, ...other.ways!];
+    expect(beside(better, { ...other, ways })).toMatchObject([
+      ["7-7", ["x"], expect.stringContaining("**Part 1 of 2**, with part 2 at `src/a.ts:13`.")],
+      ["13-13", ["y"], expect.stringContaining("or commit them in this order")],
+    ]);
+    expect(beside(better, { ...other, ways: [one] })).toBe("noted");
+  });
+
+  test("leaves a part to a better one that has the same, and names it", () => {
+    const better = cureOf({}, import_, (all) => all.with(11, "x(1)"));
+    expect(beside(better, cureOf(low, import_, use))).toMatchObject([
+      [
+        "40-40",
+        ["x()"],
+        expect.stringMatching(/It needs the other suggestion at `src\/a\.ts:7`, too\. They belong/),
+      ],
+    ]);
+    expect(beside(better, { ...better, finding: { ...better.finding, severity: "low" } })).toBe("folded");
+  });
+
+  test("steps aside for another insertion at the same place, but where the fault itself is", () => {
+    const better = cureOf(
+      {},
+      (all) => all.toSpliced(7, 0, "import y"),
+      (all) => all.with(11, "y()"),
+    );
+    expect(beside(better, cureOf(low, import_, use))).toMatchObject([
+      ["8-8", ["import x", "line 8"], expect.anything()],
+      ["40-40", ["x()"], expect.anything()],
+    ]);
+    expect(beside(better, cureOf({ ...low, line: 8 }, import_, use))).toBe("folded");
   });
 });
 
