@@ -5,11 +5,11 @@ import type { AskOptions } from "./ask/run-ask.ts";
 export function askCommand(program: Command, exit: (code: number) => void): void {
   program
     .command("ask")
-    .argument("<question...>", "in plain words; names of files and functions help")
-    .description("answer a question about a local git repository, and say on which lines the answer stands")
-    .option("--repo <dir>", "a git repository; read at HEAD, uncommitted changes are not seen", ".")
+    .argument("<question...>", "in plain words; naming files and functions helps")
+    .description("answer a question about a local git repository, with the lines that support each claim")
+    .option("--repo <dir>", "a git repository, read at HEAD: uncommitted changes are not seen", ".")
     .addOption(new Option("--json", "print the outcome as JSON").conflicts(["markdown"]))
-    .option("--markdown", "print what `/coderag ask` would comment")
+    .option("--markdown", "print the comment that `/coderag ask` would write")
     .addHelpText("after", help)
     // Loaded when it runs, so that a help text need not wait.
     .action(async (words: readonly string[], options: AskOptions) =>
@@ -18,8 +18,8 @@ export function askCommand(program: Command, exit: (code: number) => void): void
 }
 
 const help = `
-The model is configured by OPENAI_BASE_URL, OPENAI_API_KEY and CODERAG_MODEL (environment or .env). Each source is
-checked: the words that it quotes stand in those lines. Nothing is written. Exits with 1 where there is no answer.
+Needs a model: set CODERAG_MODEL, OPENAI_API_KEY and OPENAI_BASE_URL in the environment or in .env. Every quoted source
+is checked against the lines it points to. Writes nothing. Exits with 1 if there is no answer.
 
 Examples:
   coderag ask "where is a webhook's signature checked?"

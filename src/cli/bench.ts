@@ -6,8 +6,10 @@ import { whole } from "./whole.ts";
 export function benchCommand(program: Command, exit: (code: number) => void): void {
   program
     .command("bench")
-    .description("measure on your own history: would the code that merged commits touched have been found?")
-    .option("--repo <dir>", "a git repository on this machine, with its history", ".")
+    .description(
+      "measure on your own history: would CodeRAG have found the code that your last commits changed?",
+    )
+    .option("--repo <dir>", "a local git repository, with its history", ".")
     .option("--commits <number>", "merged commits to measure, the newest first", whole, 50)
     .option("--json", "print the report as JSON")
     .addHelpText("after", help)
@@ -18,10 +20,10 @@ export function benchCommand(program: Command, exit: (code: number) => void): vo
 }
 
 const help = `
-Merges and squashed commits of the branch that is checked out are taken one by one. Each message is the request, asked
-of the repository as it was before; the files and functions that the commit then changed should be found. New files,
-tests and commits of more than 10 source files are left out. Git objects are read; the work tree is not touched.
-Ctrl-C stops it and prints what there is.
+Replays the merged commits of the checked-out branch one by one: the message is the request, the repository is read as it
+was before the commit, and the files and functions that the commit changed are what should be found. New files, tests and
+commits that change more than 10 source files are left out. Only git objects are read; the work tree is not touched.
+Ctrl-C stops it and prints the results so far.
 
 Examples:
   coderag bench --repo ../shop

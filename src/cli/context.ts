@@ -7,32 +7,34 @@ import { whole } from "./whole.ts";
 export function contextCommand(program: Command): void {
   program
     .command("context")
-    .argument("<requirement...>", "what the new code shall do, in plain words; the first line counts most")
+    .argument("<requirement...>", "what the new code should do, in plain words; the first line counts most")
     .description(
-      "find where a change belongs and which existing code it needs; no model is asked, but one for embeddings where it is configured",
+      "find where a change belongs and which existing code it needs; asks no model, except an embedding model if one is configured",
     )
-    .option("--repo <repo>", "a folder, as it is now; a clone address or OWNER/NAME", ".")
+    .option("--repo <repo>", "a folder as it is on disk, a clone URL or OWNER/NAME", ".")
     .option(
       "--at <file:line>",
-      "the place that is to be written, if you know it; FILE alone for something new",
+      "where the new code goes, if you know it; FILE alone for something new in that file",
     )
-    .option("--tokens <number>", "for all passages together", whole, 8_000)
+    .option("--tokens <number>", "token budget for all passages together", whole, 8_000)
     .addOption(
-      new Option("--retrieval <kind>", "how code is found; all but bigraph are there to compare")
+      new Option("--retrieval <kind>", "how code is found; the others are baselines to compare bigraph with")
         .choices(["none", "bm25", "embedding", "graph", "bigraph"])
         .default("bigraph"),
     )
     .option(
       "--without <signals>",
-      "bigraph: do without these, with commas between; a wrong one lists them",
+      "bigraph only: signals to switch off, separated by commas; an unknown name lists them all",
       names,
     )
-    .option("--reasons", "tell every reason, not the two heaviest")
+    .option("--reasons", "give every reason, not just the two strongest")
     .addOption(
-      new Option("--json", "print the answer as JSON, passages included").conflicts(["markdown", "svg"]),
+      new Option("--json", "print the answer as JSON, with the passages").conflicts(["markdown", "svg"]),
     )
-    .addOption(new Option("--markdown", "print it for another agent's prompt").conflicts(["svg"]))
-    .option("--svg", "print a picture of what was found")
+    .addOption(
+      new Option("--markdown", "print it with the passages, for another agent's prompt").conflicts(["svg"]),
+    )
+    .option("--svg", "print a picture (SVG) of what was found")
     .addHelpText("after", help)
     // Loaded when it runs, so that a help text need not wait for parsers and git.
     .action(async (words: readonly string[], options: ContextOptions) =>
@@ -49,7 +51,7 @@ function names(text: string): readonly Signal[] {
 }
 
 const help = `
-A local repository is read as it stands on the disk, with what is not committed yet and without ignored files.
+A local repository is read as it is on disk: with uncommitted changes, without ignored files.
 
 Examples:
   coderag context "retry a download that fails" --repo ../shop

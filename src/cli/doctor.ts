@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { DoctorDependencies } from "./doctor/examine.ts";
+import { whileWaiting } from "./waiting.ts";
 
 /** Adds `coderag doctor [--json]` to the program. */
 export function doctorCommand(
@@ -8,14 +9,16 @@ export function doctorCommand(
 ): void {
   program
     .command("doctor")
-    .description("look at this installation and say what is wrong with it, and what to do")
+    .description("check this installation: what is wrong with it, and how to fix it")
     .option("--json", "print the checks as JSON")
     .action(async ({ json }: { json?: boolean }) => {
       const dependencies = await dependenciesOf();
       const { output, redact } = dependencies;
       const { examine } = await import("./doctor/examine.ts");
       const { renderChecks } = await import("./doctor/render.ts");
-      const checks = await examine(dependencies, new AbortController().signal);
+      const checks = await whileWaiting(process.stderr, "Looking at this installation", () =>
+        examine(dependencies, new AbortController().signal),
+      );
       output.write(redact(json ? `${JSON.stringify(checks, null, 2)}\n` : renderChecks(checks, output)));
       output.exit(checks.some((check) => check.state === "failed") ? 1 : 0);
     });

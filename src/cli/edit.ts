@@ -7,19 +7,22 @@ import { whole } from "./whole.ts";
 export function editCommand(program: Command, exit: (code: number) => void): void {
   const edit = program
     .command("edit")
-    .description("show files with line numbers to a model, and apply or check the edits it answers with")
+    .description(
+      "line-numbered edits by hand: show a file to a model, apply or check the edits it answers with",
+    )
     .addHelpText("after", help);
   edit
     .command("render <file>")
-    .description("print a file as a model should see it: numbered, what does not matter folded")
+    .description("print a file as a model sees it: with line numbers, the irrelevant parts folded")
+    .option("--repo <dir>", "the folder that FILE is in", ".")
     .option(
       "--around <place>",
-      "LINE, FROM-TO or a symbol; may be given several times",
+      "what to show unfolded: LINE, FROM-TO or a symbol; repeatable",
       (place: string, places: readonly string[] = []) => [...places, place],
     )
-    .option("--outline <tokens>", "for the names of folded definitions", upTo, 1_200)
+    .option("--outline <tokens>", "token budget for the names of folded definitions", upTo, 1_200)
     .option("--whole", "fold nothing")
-    .addOption(new Option("--json", "print windows and tokens, too, as JSON"))
+    .addOption(new Option("--json", "print JSON, with the windows and token counts"))
     .action(async (file: string, options: RenderOptions) =>
       (await import("./edit/run-render.ts")).runRender(file, options),
     );
@@ -27,18 +30,15 @@ export function editCommand(program: Command, exit: (code: number) => void): voi
     edit
       .command(`${verb} <answer>`)
       .description(description)
-      .option("--repo <dir>", "a git repository, as its work tree stands, or any other folder", ".")
-      .option("--file <path>", "the file that edits without a header are for")
+      .option("--repo <dir>", "a git repository (its work tree) or any other folder", ".")
+      .option("--file <path>", "the file that edits without a `=== path` header belong to")
       .option("--json", "print the result as JSON");
-  add("apply", "apply an answer to local files: prints the diff, writes nothing unless told to")
-    .option("--write", "change the files; all of them, or none where anything is refused")
+  add("apply", "apply an answer to local files: prints the diff, writes only with --write")
+    .option("--write", "change the files: all of them, or none if anything is refused")
     .action(async (answer: string, options: AnswerOptions & { readonly write?: boolean }) =>
       exit(await (await import("./edit/run-apply.ts")).runApply(answer, options)),
     );
-  add(
-    "check",
-    "let the gate judge what an answer would change: syntax, limits, paths, secrets, weakened checks",
-  )
+  add("check", "run the checks of the gate on an answer: syntax, limits, paths, secrets, weakened tests")
     .option("--allow-manifests", "allow changes of package manifests and lock files")
     .action(async (answer: string, options: AnswerOptions & { readonly allowManifests?: boolean }) =>
       exit(await (await import("./edit/run-check.ts")).runCheck(answer, options)),
@@ -51,16 +51,16 @@ function upTo(text: string): number {
   try {
     return whole(text);
   } catch {
-    throw new InvalidArgumentError("A whole number from 0 up.");
+    throw new InvalidArgumentError("Give a whole number, 0 or more.");
   }
 }
 
 const help = `
-The language is described in docs/edit-format.md. An answer is a file, or - for standard input; paths in it are those of
-the repository. Exit codes: 0 applied or nothing against it, 1 refused, 2 wrong call.
+The edit language: docs/edit-format.md. An answer is a file, or - for standard input; its paths start at the top of the
+repository. Exit codes: 0 applied or accepted, 1 refused, 2 wrong call.
 
 Examples:
   coderag edit render src/cart.py --around Cart.total --around 120-140
-  coderag edit apply answer.txt --repo ../shop            # the diff; complaints are drawn at their place
+  coderag edit apply answer.txt --repo ../shop            # the diff; complaints are shown at their lines
   coderag edit apply answer.txt --repo ../shop --write
   coderag edit check - --json < answer.txt`;

@@ -18,7 +18,7 @@ interface ExportOptions extends GraphOptions {
 export function graphCommand(program: Command, exit: (code: number) => void): void {
   const graph = program
     .command("graph")
-    .description("look at the code graph of a folder or a repository, or export it")
+    .description("explore or export the code graph of a folder or a repository")
     .addHelpText("after", help);
   const add = (usage: string, description: string): Command =>
     graph
@@ -26,16 +26,16 @@ export function graphCommand(program: Command, exit: (code: number) => void): vo
       .description(description)
       .option(
         "--repo <repo>",
-        "a git repository, read at HEAD; any other folder, read as it is; a clone address or OWNER/NAME",
+        "a git repository, read at HEAD; any other folder, read as it is; a clone URL or OWNER/NAME",
         ".",
       )
-      .option("--scip <file>", "an index in the form of SCIP, besides those in the repository")
+      .option("--scip <file>", "a SCIP index to use besides those in the repository")
       .option("--json", "print the answer as JSON");
   // Loaded when it runs, so that a help text need not wait for parsers and git.
   const run = async (request: GraphRequest, options: GraphOptions): Promise<void> =>
     exit(await (await import("./graph/run-graph.ts")).runGraph(request, options));
-  add("stats", "what the graph holds and how sure it is").action((options: GraphOptions) =>
-    run({ verb: "stats" }, options),
+  add("stats", "count files, definitions and edges, and how sure the edges are").action(
+    (options: GraphOptions) => run({ verb: "stats" }, options),
   );
   for (const [verb, description] of symbolVerbs)
     add(`${verb} <symbol>`, description).action((symbol: string, options: GraphOptions) =>
@@ -43,18 +43,18 @@ export function graphCommand(program: Command, exit: (code: number) => void): vo
     );
   add(
     "path <from> <to>",
-    "how one leads to the other in the fewest hops: through what it calls, what calls it, or what both share",
+    "the shortest way from one definition to another: along calls, against them, or through what both share",
   )
-    .option("--hops <number>", "hops at most", whole, 8)
+    .option("--hops <number>", "longest way to look for", whole, 8)
     .action((from: string, to: string, options: GraphOptions & { readonly hops: number }) =>
       run({ verb: "path", from, to, hops: options.hops }, options),
     );
-  add("export", "the graph for other programs; svg is a picture")
+  add("export", "write the whole graph for other programs, or a picture of it (svg)")
     .addOption(
       new Option("--format <format>").choices(["json", "graphml", "dot", "cypher", "svg"]).default("json"),
     )
-    .option("--around <symbol>", "svg: the neighbourhood of this, not the most connected")
-    .option("--nodes <number>", "svg: nodes at most, up to 200", whole, 60)
+    .option("--around <symbol>", "svg: draw the neighbourhood of this symbol, not the most connected ones")
+    .option("--nodes <number>", "svg: how many nodes to draw, at most 200", whole, 60)
     .action(({ format, around, nodes, ...options }: ExportOptions, command: Command) => {
       if (options.json && format !== "json")
         command.error("error: --json and another --format exclude each other");
@@ -64,20 +64,20 @@ export function graphCommand(program: Command, exit: (code: number) => void): vo
 }
 
 const symbolVerbs = [
-  ["show", "one definition or file, and everything that touches it"],
-  ["callers", "what calls it"],
-  ["callees", "what it calls"],
+  ["show", "one definition or file with all its edges and tests"],
+  ["callers", "who calls a definition, also through a method that it overrides"],
+  ["callees", "what a definition calls"],
 ] as const;
 
 const help = `
-A folder of that name is taken before a repository OWNER/NAME, which is fetched from GITHUB_URL (https://github.com) into
-CODERAG_HOME at the newest commit of its default branch; GITHUB_TOKEN opens private ones.
+OWNER/NAME is fetched from GITHUB_URL (https://github.com) into CODERAG_HOME, at the newest commit of its default branch,
+unless a folder has that name; GITHUB_TOKEN opens private repositories.
 
-A symbol is an id (src/a.py#Parser.parse), a qualified name (Parser.parse) or a name (parse), as the language writes it
-(ns::Parser, Parser#parse), a file, or the place of what is meant (src/a.py:12).
+A symbol is a name (parse), a qualified name (Parser.parse, or as the language writes it: ns::Parser, Parser#parse),
+an id (src/a.py#Parser.parse), a file (src/a.py) or a place (src/a.py:12).
 
-An edge stands for all calls from one definition to another; stats counts the calls as well. A call is resolved where
-it leads into the repository, external where it is known to lead out of it, unresolved where nobody can tell.
+An edge stands for all calls from one definition to another; stats counts the single calls, too. A call is resolved if it
+leads to a definition in the repository, external if it leads out of it, and unresolved if its target is not known.
 
 Examples:
   coderag graph stats --repo ../shop

@@ -5,22 +5,21 @@ import type { LocalOptions } from "./implement-locally.ts";
 export function implementCommand(program: Command, exit: (code: number) => void): void {
   program
     .command("implement")
-    .description("turn an issue, written in a Markdown file, into a change of a local git repository")
-    .requiredOption("--repo <dir>", "a git repository; read at HEAD, uncommitted changes are not seen")
+    .description(
+      "turn an issue (a Markdown file) into a change to a local git repository; a dry run without --write",
+    )
+    .requiredOption("--repo <dir>", "a git repository, read at HEAD: uncommitted changes are not seen")
     .requiredOption(
       "--issue <file>",
-      "the issue: first heading or line is the title (`#12: ...` says its number); - reads standard input",
+      "the issue; its first heading or line is the title (`#12: ...` gives its number); - is standard input",
     )
-    .option("--request <text>", "what stands behind `/coderag implement` in a comment")
-    .option(
-      "--refs",
-      "look at public code on GitHub first; otherwise only where the issue names something new",
-    )
+    .option("--request <text>", "a hint, as it would follow `/coderag implement` in a comment")
+    .option("--refs", "look at public code on GitHub first; by default only if the issue names something new")
     .option(
       "--add-packages",
-      "let manifests change in their packages; `packages.add` in .github/coderag.yml does, too",
+      "allow new packages in manifests, as `packages.add` in .github/coderag.yml does",
     )
-    .option("--write", "make a branch with one commit; without it nothing is written")
+    .option("--write", "create a branch with one commit")
     .option("--json", "print the outcome, the draft and the diff as JSON")
     .addHelpText("after", help)
     .action(async (options: LocalOptions & { readonly json?: boolean }) => {
@@ -36,9 +35,9 @@ export function implementCommand(program: Command, exit: (code: number) => void)
 }
 
 const help = `
-The model is configured by OPENAI_BASE_URL, OPENAI_API_KEY and CODERAG_MODEL (environment or .env).
-What .github/coderag.yml decides at HEAD (limits, paths, language, format, packages) holds as on GitHub.
-New packages are looked up in their registries: that needs CODERAG_WEB_SEARCH=registries.
+Needs a model: set CODERAG_MODEL, OPENAI_API_KEY and OPENAI_BASE_URL in the environment or in .env.
+The repository's .github/coderag.yml at HEAD (limits, paths, language, format, packages) applies as on GitHub.
+New packages are looked up in their registries, which needs CODERAG_WEB_SEARCH=registries.
 
 Examples:
   coderag implement --repo . --issue wish.md

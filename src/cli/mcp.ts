@@ -5,9 +5,13 @@ export function mcpCommand(program: Command): void {
   program
     .command("mcp")
     .description(
-      "serve context, locate and graph to other agents (Model Context Protocol, standard input/output)",
+      "serve the tools context, locate and graph to other agents (Model Context Protocol over stdio)",
     )
-    .option("--repo <repo>", "a folder, as it is when asked; a clone address or OWNER/NAME, read once", ".")
+    .option(
+      "--repo <repo>",
+      "a folder, read anew for each question; a clone URL or OWNER/NAME, read once",
+      ".",
+    )
     .addHelpText("after", help)
     // Loaded when it runs: the protocol's library is needed by nothing else.
     .action(async (options: { readonly repo: string }) =>
@@ -16,8 +20,8 @@ export function mcpCommand(program: Command): void {
 }
 
 const help = `
-Nothing of the folder is written, and no model is asked but one for embeddings where it is configured. Before each
-answer the folder is looked at again: what is not committed yet is seen, ignored files are not.
+The tools only read, and ask no model, except an embedding model if one is configured. Changes to the folder, committed
+or not, are picked up before each answer; ignored files are not read.
 
-For clients' settings see docs/context.md. Claude Code, from the folder of the project:
+Settings of other clients: docs/context.md. Claude Code, in the project's folder:
   claude mcp add coderag -- npm --prefix /path/to/coderag run -s coderag -- mcp --repo .`;

@@ -23,8 +23,8 @@ export async function run(argv: readonly string[]): Promise<number> {
   const result = { code: 0 };
   const program = new Command("coderag")
     .description("Turns a request into a change that reuses what the repository already has.")
-    .version(programVersion(), "--version", "print the version")
-    .showHelpAfterError("(`--help` says what can be given)")
+    .version(programVersion(), "-v, --version", "print the version")
+    .showHelpAfterError("(add --help to see what can be given)")
     .exitOverride();
   const exit = (code: number): void => {
     result.code = code;
@@ -43,11 +43,23 @@ export async function run(argv: readonly string[]): Promise<number> {
   // Loaded when it runs: it looks at everything, and a help text need not wait for that.
   doctorCommand(program, async () => (await import("./doctor-dependencies.ts")).doctorDependencies(exit));
   try {
-    await program.parseAsync([...argv], { from: "user" });
+    await program.parseAsync(asWritten(program, argv), { from: "user" });
     return result.code;
   } catch (error) {
     return failed(error);
   }
+}
+
+/** `help graph path` is `graph path --help`; a verb of a group that is called without it (`callers X`) is told where it is. */
+function asWritten(program: Command, argv: readonly string[]): string[] {
+  const words = argv[0] === "help" ? argv.slice(1) : [];
+  const first = words[0] ?? argv[0];
+  const isKnown = first === "help" || program.commands.some((one) => one.name() === first);
+  const group = program.commands.find(({ commands }) => commands.some((one) => one.name() === first));
+  if (!isKnown && group)
+    program.error(`error: unknown command '${first}'\n(Did you mean ${group.name()} ${first}?)`);
+  if (words.length === 0) return [...argv];
+  return isKnown ? [...words, "--help"] : [...words];
 }
 
 function failed(error: unknown): number {

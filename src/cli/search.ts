@@ -5,15 +5,15 @@ import type { SearchOptions } from "./search/run-search.ts";
 export function searchCommand(program: Command, exit: (code: number) => void): void {
   program
     .command("search")
-    .argument("<request...>", "what shall be written, in plain words; `Title: what it does` works best")
+    .argument("<request...>", "what you want to write, in plain words; `Title: what it does` works best")
     .description(
-      "find public repositories on GitHub whose code comes near to a request, and the files to read",
+      "find public GitHub repositories with code like what you want to write, and the files to read",
     )
-    .option("--repo <repo>", "the repository for which is searched: a folder, or OWNER/NAME", ".")
-    .option("--language <name>", "search in this language; otherwise the request's, or the repository's")
-    .option("--rules", "ask no model, even where one is configured")
+    .option("--repo <repo>", "your repository, a folder or OWNER/NAME", ".")
+    .option("--language <name>", "search in this language; by default the request's or the repository's")
+    .option("--rules", "ask no model, even if one is configured")
     .addOption(new Option("--json", "print the whole answer as JSON").conflicts(["markdown"]))
-    .option("--markdown", "print what `/coderag search` would comment")
+    .option("--markdown", "print the comment that `/coderag search` would write")
     .addHelpText("after", help)
     // Loaded when it runs, so that a help text need not wait.
     .action(async (words: readonly string[], options: SearchOptions) =>
@@ -22,8 +22,8 @@ export function searchCommand(program: Command, exit: (code: number) => void): v
 }
 
 const help = `
-GITHUB_TOKEN (no scope is needed) lifts GitHub's limits; without it 60 requests an hour are allowed, and one search
-takes about 55. What was found is kept for a day. Exits with 1 where nothing fits.
+Set GITHUB_TOKEN (no scope needed) to raise GitHub's rate limit: without it you have 60 requests an hour, and one search
+takes about 55. Results are cached for a day. Exits with 1 if nothing fits.
 
 Examples:
   coderag search "Stopwatch: a terminal stopwatch with laps" --language Python

@@ -5,8 +5,10 @@ import { programVersion } from "./version.ts";
 export function serveCommand(program: Command, exit: (code: number) => void): void {
   program
     .command("serve")
-    .description("take GitHub's webhooks and work on the runs (settings: .env.example)")
-    .option("--no-worker", "only take webhooks; `coderag worker` does the work elsewhere")
+    .description(
+      "start the server of the App: take GitHub's webhooks and work on the runs (settings: .env.example)",
+    )
+    .option("--no-worker", "only take webhooks; leave the work to `coderag worker` elsewhere")
     .action(async ({ worker }: { worker: boolean }) => {
       const { appHandlers } = await import("../compose.ts");
       const { loadConfig, takeEnvironment } = await import("../config.ts");

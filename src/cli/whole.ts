@@ -1,8 +1,9 @@
 import { InvalidArgumentError } from "commander";
 
-/** A whole number from 1 up, of an option. */
+/** Reads the value of an option that is a whole number, 1 or more. */
 export function whole(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError("A whole number from 1 up.");
+  if (!Number.isSafeInteger(value) || value < 1)
+    throw new InvalidArgumentError("Give a whole number, 1 or more.");
   return value;
 }

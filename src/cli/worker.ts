@@ -5,7 +5,7 @@ import { programVersion } from "./version.ts";
 export function workerCommand(program: Command, exit: (code: number) => void): void {
   program
     .command("worker")
-    .description("work on runs without taking webhooks; several workers share one database")
+    .description("work on runs without taking webhooks; several workers can share one database")
     .action(async () => {
       const { appHandlers } = await import("../compose.ts");
       const { loadConfig, takeEnvironment } = await import("../config.ts");

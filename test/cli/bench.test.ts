@@ -81,7 +81,7 @@ describe("the report", () => {
   const wanted = (id: string, rank: number | null) => ({
     id,
     rank,
-    reason: "its words are like the request's",
+    reason: "shares words with the request",
   });
   const measured = (commit: string, ranks: readonly (number | null)[]): Measured => {
     const functions = ranks.map((rank, at) => wanted(`src/a.py#f${at}`, rank));

@@ -77,6 +77,11 @@ describe("coderag edit", () => {
     );
   });
 
+  test("render finds a file in the folder that is named", async () => {
+    const { code, out } = await edit("render", "src/area.py");
+    expect([code, out]).toEqual([0, expect.stringMatching(/^=== src\/area\.py#\w+ /)]);
+  });
+
   test("refuses what it cannot read", async () => {
     expect((await edit("apply", "nowhere.txt")).err).toContain("cannot be read (ENOENT)");
     const { err } = await edit("apply", "answer.txt", "--file", "area.py");

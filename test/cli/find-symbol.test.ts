@@ -51,6 +51,7 @@ describe("what is meant by a name", () => {
     expect(near("db::Statsu")).toThrow(first("Status"));
     expect(near("Late.rum")).toThrow(first("Late.run"));
     expect(near("app/tsk.py:1")).toThrow(first("task.py"));
+    expect(near("task.py:99")).toThrow("app/task.py has 4 lines; there is no line 99.");
     expect(near("x".repeat(100_000))).toThrow(/^.{0,300}$/);
   });
 });

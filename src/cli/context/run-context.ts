@@ -5,6 +5,7 @@ import { interruptible } from "../interruptible.ts";
 import { openCode } from "../open-code.ts";
 import { outWidth, paintOut, printOut, tell } from "../print.ts";
 import { readCode } from "../read-code.ts";
+import { whileWaiting } from "../waiting.ts";
 import { answerContext, requestOf } from "./answer-context.ts";
 import type { Retrieval } from "./find-support.ts";
 import { contextMarkdown } from "./markdown.ts";
@@ -38,7 +39,11 @@ export async function runContext(requirement: string, options: ContextOptions): 
     const config = loadLocalConfig(takeEnvironment());
     const opened = await openCode(config, { repo, view: "work tree" }, tell, signal);
     try {
-      const words = await readCode(config, opened, signal);
+      const words = await whileWaiting(
+        process.stderr,
+        `Reading ${counted(opened.workspace.entries.size, "file")}`,
+        () => readCode(config, opened, signal),
+      );
       const isCompared = retrieval === "embedding" || retrieval === "bigraph";
       const meaning = isCompared ? await openMeaning(config, words, tell, signal) : undefined;
       const code = { ...words, meaning };

@@ -33,7 +33,10 @@ export function contextText(answer: ContextAnswer, options: TextOptions): string
     ...(isEmpty(answer) ? wrap(nothingFound, width) : []),
     ...leftOutText(answer, options),
     "",
-    ...wrap(costOf(answer), width).map((line) => paint("dim", line)),
+    ...wrap(
+      `${costOf(answer)}${answer.passages.length > 0 ? " --markdown prints the passages." : ""}`,
+      width,
+    ).map((line) => paint("dim", line)),
   ]
     .join("\n")
     .trimStart();

@@ -18,6 +18,8 @@ import { readInput } from "./open-answer.ts";
 import { visible } from "./text.ts";
 
 export interface RenderOptions {
+  /** Where `file` is looked for. */
+  readonly repo: string;
   readonly around?: readonly string[];
   readonly outline: number;
   readonly whole?: boolean;
@@ -26,7 +28,7 @@ export interface RenderOptions {
 
 /** Prints the file as a model sees it; how much that is of the whole file stands on standard error. */
 export async function runRender(file: string, options: RenderOptions): Promise<void> {
-  const { path, text } = await readSource(file);
+  const { path, text } = await readSource(file, options.repo);
   const { graph, note } = await graphOfFile(path, text);
   if (note !== undefined) tell(note);
   const sheet = createSheet(path, text);
@@ -57,10 +59,13 @@ function json(
 }
 
 /** The file and its path in the repository that it lies in; from the caller's folder where it lies in none. */
-async function readSource(file: string): Promise<{ readonly path: string; readonly text: string }> {
+async function readSource(
+  file: string,
+  repo: string,
+): Promise<{ readonly path: string; readonly text: string }> {
   const config = loadLocalConfig(takeEnvironment());
   if (file === "-") return { path: "stdin", text: await readInput(file, config) };
-  const place = resolve(config.callerFolder, file);
+  const place = resolve(config.callerFolder, repo, file);
   const bytes = await readFile(place).catch((error: NodeJS.ErrnoException) => {
     throw new UserError(
       `${file} cannot be read (${error.code ?? error.message}).`,

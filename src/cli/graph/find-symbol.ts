@@ -2,6 +2,7 @@ import { UserError } from "../../errors.ts";
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
 import { hierarchyOf } from "../../graph/hierarchy.ts";
 import { innermost } from "../../graph/innermost.ts";
+import { counted } from "../../source/counted.ts";
 import { nearestNames } from "../../source/near-names.ts";
 import { baseName } from "../../source/paths.ts";
 import { printable } from "../style.ts";
@@ -34,6 +35,8 @@ export function findSymbol(graph: CodeGraph, asked: string): FoundSymbol {
     if (nodes.length === 1) return { kind: "one", node: nodes[0]! };
     if (nodes.length > 1) return { kind: "several", nodes };
   }
+  const outside = beyondLines(graph, asked);
+  if (outside) throw outside;
   const near = nearestTo(graph, dotted);
   throw new UserError(
     `Nothing here is called ${cut(printable(asked), 200)}.`,
@@ -82,6 +85,18 @@ function atLine(graph: CodeGraph, asked: string): readonly CodeNode[] {
   return graph.nodes
     .filter(({ kind, path }) => kind === "Module" && `/${path}`.endsWith(end))
     .flatMap(({ path }) => innermost(graph.inFile(path), Number(line)) ?? []);
+}
+
+/** `src/a.py:9999`: the file is here, and is not that long. */
+function beyondLines(graph: CodeGraph, asked: string): UserError | undefined {
+  const [, file = "", line] = placed.exec(asked.trim()) ?? [];
+  const found = line === undefined ? [] : called(graph, file).filter(({ kind }) => kind === "Module");
+  const [{ path, endLine } = {}] = found;
+  if (found.length !== 1) return undefined;
+  return new UserError(
+    `${printable(path!)} has ${counted(endLine!, "line")}; there is no line ${line}.`,
+    `Give a line from 1 to ${endLine}, or the file alone.`,
+  );
 }
 
 const placed = /^(.+?):(\d+)(?:[:-]\d+)?$/;

@@ -4,8 +4,10 @@ import { type Config, outlinesOf } from "../../config.ts";
 import { UserError } from "../../errors.ts";
 import type { IndexedWorkspace } from "../../retrieval/index-workspace.ts";
 import type { GivenIndex } from "../../retrieval/use-index.ts";
+import { counted } from "../../source/counted.ts";
 import { interruptible } from "../interruptible.ts";
 import { openCode } from "../open-code.ts";
+import { whileWaiting } from "../waiting.ts";
 
 export interface OpenedGraph extends IndexedWorkspace {
   /** The folder, or the address of the repository. */
@@ -64,7 +66,11 @@ async function readGraph(
   ]);
   const { workspace, directory, isRepository, notes, lateNotes } = opened;
   try {
-    const indexed = await indexWorkspace(workspace, { cacheDir: outlinesOf(config), indexes }, signal);
+    const indexed = await whileWaiting(
+      process.stderr,
+      `Drawing the code graph of ${counted(workspace.entries.size, "file")}`,
+      () => indexWorkspace(workspace, { cacheDir: outlinesOf(config), indexes }, signal),
+    );
     signal.throwIfAborted();
     return {
       ...indexed,

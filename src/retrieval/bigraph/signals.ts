@@ -5,35 +5,35 @@
  */
 export const signals = {
   /** Words (BM25, relative to the best hit): of everything, of the requirement text, of the name. */
-  words: "its words are like the request's",
-  purpose: "its description is like the request",
-  nameWords: "its name is like the request's words",
-  nameCovered: "the request says the words of its name",
-  nameSaid: "the request says its whole name",
+  words: "shares words with the request",
+  purpose: "its description resembles the request",
+  nameWords: "its name shares words with the request",
+  nameCovered: "the request contains the words of its name",
+  nameSaid: "the request contains its whole name",
   /** Place. */
   sameClass: "a member of the same class",
-  ownClass: "the class of the target itself",
+  ownClass: "the target's own class",
   sameFileFunction: "a function of the same file",
   sameFileClass: "a class of the same file",
   sameFileMember: "a member of another class in the same file",
-  near: "stands close by",
-  nearSibling: "stands close by at the same level",
+  near: "close by",
+  nearSibling: "close by, at the same level",
   sameFolder: "a file of the same folder",
   /** Class hierarchy. */
   inherited: "inherited by the target's class",
-  heirMember: "a member of a class that builds on the target's",
+  heirMember: "a member of a subclass of the target's class",
   /** Imports of the target's file. */
   imported: "imported and used by the target's file",
   importedModule: "in a file that the target's file imports",
-  importedFile: "beside something that the target's file imports",
+  importedFile: "in the same file as something that the target's file imports",
   importedMember: "a member of a class that the target's file imports",
   /** What others around the target call. */
   classCalls: "called in the same class",
   classCallsOften: "called by many members of the same class",
   fileCalls: "called in the same file",
   fileCallsOften: "called by many in the same file",
-  classUsesOwner: "a member of a class that the same class makes",
-  fileUsesOwner: "a member of a class that the same file makes",
+  classUsesOwner: "a member of a class that the same class instantiates",
+  fileUsesOwner: "a member of a class that the same file instantiates",
   namesakeCalls: "called by definitions of the target's name",
   namesakeCallsOften: "called by most definitions of the target's name",
   overrideCalls: "called by the same method of related classes",
@@ -44,7 +44,7 @@ export const signals = {
   /** Types. */
   typeNamed: "a type that the signature or the request names",
   memberOfType: "a member of a type that the signature or the request names",
-  typeOfParameter: "a type called like a parameter",
+  typeOfParameter: "a type with the name of a parameter",
   /** What holds for a definition whatever the target is. */
   called: "called by many",
   test: "a test",

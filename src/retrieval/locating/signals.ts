@@ -4,45 +4,45 @@
  */
 export const fileSignals = {
   /** Words (BM25, relative to the best hit): of the whole file, and of its best definition. */
-  words: "its words are like the request's",
-  titleWords: "its words are like the title",
-  bestDefinition: "a definition in it has words like the request's",
-  pathSaid: "the request says the words of its path",
-  nameSaid: "the request says its name",
+  words: "shares words with the request",
+  titleWords: "shares words with the title",
+  bestDefinition: "a definition in it shares words with the request",
+  pathSaid: "the request mentions the words of its path",
+  nameSaid: "the request mentions its name",
   /** Mentions. */
   namedFile: "the request names it",
   holdsNamed: "the request names a definition in it",
   inTrace: "a stack trace in the request goes through it",
   holdsMessage: "it holds a message that the request quotes",
   /** Graph. */
-  importedByFound: "a file that was found imports it",
-  calledByFound: "definitions that were found call it",
+  importedByFound: "imported by a file that was found",
+  calledByFound: "called by definitions that were found",
   /** History. */
-  likeCommits: "commits with messages like the request changed it",
-  messagesLike: "messages of commits that changed it are like the request",
+  likeCommits: "changed by commits whose messages resemble the request",
+  messagesLike: "messages of commits that changed it resemble the request",
   changedWith: "commits changed it together with a file that was found",
   /** What holds for a file whatever the request is. */
   test: "a test",
-  noSource: "no source",
+  noSource: "not source code",
 } as const satisfies Record<string, string>;
 
 export const definitionSignals = {
-  words: "its words are like the request's",
-  titleWords: "its words are like the title",
-  purpose: "its description is like the request",
-  nameWords: "its name is like the request's words",
-  nameSaid: "the request says its whole name",
+  words: "shares words with the request",
+  titleWords: "shares words with the title",
+  purpose: "its description resembles the request",
+  nameWords: "its name shares words with the request",
+  nameSaid: "the request contains its whole name",
   named: "the request names it",
   inTrace: "a stack trace in the request goes through it",
   message: "it holds a message that the request quotes",
   inNamedFile: "the request names its file",
-  calls: "it calls what was found",
-  calledBy: "what was found calls it",
-  partOf: "it is part of what was found",
+  calls: "calls what was found",
+  calledBy: "called by what was found",
+  partOf: "part of what was found",
   file: "its file was found",
   fileFirst: "its file was found first",
-  firstOfFile: "in its file it is most like the request",
-  inLikeCommits: "commits with messages like the request changed it",
+  firstOfFile: "the best match in its file",
+  inLikeCommits: "changed by commits whose messages resemble the request",
   /** What holds for a definition whatever the request is. */
   test: "a test",
   hidden: "private",
@@ -52,12 +52,12 @@ export const definitionSignals = {
 
 /** What can speak for a folder being the one in which something new would stand. */
 export const folderSignals = {
-  bestFile: "files here are like the request",
-  files: "the files here are like the request",
-  folderSaid: "the request says the name of the folder",
-  pathSaid: "the request says the words of its path",
-  messagesLike: "messages of commits that changed files here are like the request",
-  newer: "new files came here lately",
+  bestFile: "files here resemble the request",
+  files: "the files here resemble the request",
+  folderSaid: "the request mentions the name of the folder",
+  pathSaid: "the request mentions the words of its path",
+  messagesLike: "messages of commits that changed files here resemble the request",
+  newer: "new files were added here lately",
 } as const satisfies Record<string, string>;
 
 export type FolderSignal = keyof typeof folderSignals;

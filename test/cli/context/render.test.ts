@@ -19,11 +19,11 @@ const answer: ContextAnswer = {
       named(
         "src/a/very/long/way/down/into/the/folders/of/a/repository/parser.py#Parser.parse_everything",
         1,
-        "its words are like the request's: parse, lists, numbers",
+        "shares words with the request: parse, lists, numbers",
         "its file was found",
         "private",
       ),
-      named("src/a.py#unlikely", 0.004, "its words are like the request's"),
+      named("src/a.py#unlikely", 0.004, "shares words with the request"),
     ],
     files: [named("src/parser.py", 1, 'the request names it: "`parser.py`"')],
     newPlaces: [
@@ -31,7 +31,7 @@ const answer: ContextAnswer = {
         folder: "src/",
         beside: ["src/a.py", "src/b.py"],
         score: 1,
-        reasons: ["files here are like the request: a, b"],
+        reasons: ["files here resemble the request: a, b"],
       },
     ],
   },
@@ -71,14 +71,14 @@ describe("the answer to a requirement", () => {
     expect(contextMarkdown(answer)).not.toContain("Nothing here");
   });
   test("a definition is no reason for itself, and what is cut from a list is counted", () => {
-    const itself = "its file was found: a definition in it has words like the request's: f";
+    const itself = "its file was found: a definition in it shares words with the request: f";
     const full = {
       ...answer,
       ...{ support: [named("a.py#f", 1, itself, "stands close by"), named("a.py#g", 1, itself)] },
       leftOut: Array.from({ length: 23 }, (_, at) => ({ what: `a${at}`, why: "over budget", tokens: 1 })),
     };
     const markdown = contextMarkdown(full);
-    expect(markdown).toMatch(/`a\.py#f`.*\(stands close by\)\n.*`a\.py#g`.*words like the request's: f\)/);
+    expect(markdown).toMatch(/`a\.py#f`.*\(stands close by\)\n.*`a\.py#g`.*words with the request: f\)/);
     expect(markdown).toMatch(/- `a19`: over budget\n- and 3 more\n$/);
   });
   test("as Markdown", () => expect(contextMarkdown(answer)).toMatchSnapshot());

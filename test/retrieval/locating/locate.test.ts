@@ -53,7 +53,7 @@ describe("locate", () => {
       "the settings file is not parsed",
       "",
       "parseConfig",
-      /words are like the request's: .*settings/,
+      /shares words with the request: .*settings/,
     ],
     ["a name", "`Server.stop` hangs", "", "Server.stop", /the request names it: "Server.stop"/],
     ["a file", "look at src/yaml.ts", "", "readYaml", /the request names its file: "src\/yaml.ts"/],
@@ -77,7 +77,7 @@ describe("locate", () => {
     const { files: found } = await ask("daemon hangs", "", { history });
     expect(found[0]?.node.id).toBe("src/server.ts");
     expect(found[0]?.reasons.map(({ text }) => text)).toContain(
-      'commits with messages like the request changed it: aaaaaaa "fix: the daemon hangs on exit"',
+      'changed by commits whose messages resemble the request: aaaaaaa "fix: the daemon hangs on exit"',
     );
     expect((await ask("daemon hangs")).files).toEqual([]);
   });
@@ -87,7 +87,7 @@ describe("locate", () => {
     expect(newPlaces[0]?.folder).toBe("src/cli/");
     expect(newPlaces[0]?.siblings.map(({ name }) => name).sort()).toEqual(["check.ts", "serve.ts"]);
     expect(newPlaces[0]?.reasons.join("\n")).toMatch(
-      /the request says the (?:name of the folder|words of its path)/,
+      /the request mentions the (?:name of the folder|words of its path)/,
     );
     expect((await ask("`Server.stop` hangs")).newPlaces).toEqual([]);
     expect((await ask("`Server.stop` hangs after a listener is added")).newPlaces).toEqual([]);

@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { whileWaiting } from "../../src/cli/waiting.ts";
+import { runCoderag } from "../helpers/coderag.ts";
+
+let home: string;
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), "coderag-program-"));
+});
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+describe("a call that needs help", () => {
+  test.each([
+    ["help graph path", 0, /^Usage: coderag graph path /],
+    ["help context", 0, /^Usage: coderag context /],
+    ["help", 0, /^Usage: coderag \[options\]/],
+    ["help help", 0, /^Usage: coderag \[options\]/],
+    ["-v", 0, /^\d+\.\d+\.\d+\n$/],
+    ["help contxt", 2, /unknown command 'contxt'\n\(Did you mean context\?\)/],
+    ["callers Cart.add", 2, /unknown command 'callers'\n\(Did you mean graph callers\?\)/],
+    ["graph path a b --hops 0", 2, /'0' is invalid\. Give a whole number, 1 or more\./],
+  ])("%s", async (call, code, expected) => {
+    const ended = await runCoderag(home, ...call.split(" "));
+    expect([ended.code, code === 0 ? ended.out : ended.err]).toEqual([code, expect.stringMatching(expected)]);
+  });
+});
+
+describe("waiting", () => {
+  const watched = (isTTY: boolean) => {
+    const written: string[] = [];
+    const stream = new Writable({
+      write: (text: Buffer, _encoding, done) => {
+        written.push(text.toString());
+        done();
+      },
+    });
+    return { written, stream: Object.assign(stream, { isTTY }) as unknown as NodeJS.WriteStream };
+  };
+  const until = async (done: () => boolean): Promise<string> => {
+    while (!done()) await new Promise((later) => setTimeout(later, 20));
+    return "done";
+  };
+
+  test("says on a terminal what takes long, and takes it back", async () => {
+    const { written, stream } = watched(true);
+    const work = () => until(() => written.length > 0);
+    expect(await whileWaiting(stream, "Reading 3 files", work)).toBe("done");
+    expect(written[0]).toContain("Reading 3 files");
+    expect(written.at(-1)).toBe("\r\u001b[K");
+  });
+
+  test.each([
+    ["what is done at once", true],
+    ["a pipe", false],
+  ])("says nothing of %s", async (_, isTTY) => {
+    const { written, stream } = watched(isTTY);
+    await whileWaiting(stream, "Reading", async () => {});
+    expect(written).toEqual([]);
+  });
+});
