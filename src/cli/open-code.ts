@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { Config } from "../config.ts";
 import { isUserError } from "../errors.ts";
 import { counted } from "../source/counted.ts";
-import type { Repository } from "../workspace/git.ts";
+import { GitError, type Repository } from "../workspace/git.ts";
 import { openFolder } from "../workspace/open-folder.ts";
 import { findRepository, isDirty, openLocal } from "../workspace/open-local.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -65,10 +65,11 @@ export async function openCode(
     const { directory: opened, changed, notes } = workspace;
     return { ...here, workspace, directory: opened, uncommitted: changed, notes };
   }
+  const workspace = await openLocal(directory, signal);
+  // Only of a repository whose files could be listed.
   const lateNotes = notesOfUnseen(directory, signal);
   // Whoever waits for them hears of it.
   lateNotes.catch(() => undefined);
-  const workspace = await openLocal(directory, signal);
   const { directory: opened, notes } = workspace;
   return { ...here, workspace, directory: opened, notes, lateNotes };
 }
@@ -83,7 +84,15 @@ const nothing = {
 
 /** What a run at the last commit does not see. */
 export async function notesOfUnseen(directory: string, signal: AbortSignal): Promise<readonly string[]> {
-  return (await isDirty(directory, signal)) ? ["There are uncommitted changes; they are not seen."] : [];
+  try {
+    return (await isDirty(directory, signal)) ? ["There are uncommitted changes; they are not seen."] : [];
+  } catch (error) {
+    if (error instanceof GitError && error.isTooMuch)
+      return [
+        "Uncommitted changes, if there are any, are not seen: `git status` is too much for this machine.",
+      ];
+    throw error;
+  }
 }
 
 async function repositoryAround(directory: string): Promise<Repository | undefined> {

@@ -47,6 +47,11 @@ const cases: readonly Case[] = [
     cure: "Give the command again; on the command line, with its new address.",
   },
   {
+    pattern: /out of memory|it took longer than/i,
+    message: "The repository is too large to be fetched: git needs more time or memory than it may have.",
+    cure: "Give the command again if GitHub was slow; else move generated and vendored files out of the repository.",
+  },
+  {
     pattern: /fsck error|error in object|malformed|unpack-objects|index-pack abnormal/i,
     message: "The repository holds an object that git's safety check refuses.",
     cure: "Run 'git fsck --strict' in a clone to see which one, and repair or remove it.",

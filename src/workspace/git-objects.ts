@@ -94,7 +94,7 @@ interface RunningGit {
 
 function startGit(repository: Repository): RunningGit {
   const [file, ...before] = gitProgram;
-  const child = spawn(file, [...before, "cat-file", "--batch"], {
+  const child = spawn(file!, [...before, "cat-file", "--batch"], {
     cwd: repository.directory,
     env: gitEnvironment(repository),
   });

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { ChildProcess } from "node:child_process";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { type SimpleGitOptions, simpleGit } from "simple-git";
 import { type EnvironmentOptions, gitEnvironment } from "./git-environment.ts";
 
@@ -32,16 +32,27 @@ export class GitError extends Error {
     this.complaint = complaint;
     this.exitCode = exitCode;
   }
+  /** It was ended at a limit of time, output or memory: a repository may stand for more than any disk has. */
+  get isTooMuch(): boolean {
+    return this.exitCode === null || /out of memory/i.test(this.complaint);
+  }
   /** For whoever has the repository before him. */
   get remedy(): string {
+    if (this.isTooMuch) return smallerCure;
     return /lazy fetching disabled|promisor remote/.test(this.complaint)
       ? "This clone lacks objects (a partial clone), and nothing is fetched from here. Complete it: git fetch --refetch --no-filter"
       : "Run `git status` and `git fsck` in that repository: what they say is the matter.";
   }
 }
 
+/** What to do about a repository on this machine that is too much for git. */
+export const smallerCure =
+  "Name a smaller repository, or a copy of one of its folders without `.git`, which is read as it is.";
+
 /** Longest output taken: a listing of a million files is about 100 MB. */
 const outputLimit = 256 * 2 ** 20;
+/** Git repeats whole paths in its warnings, and who makes a repository chooses how long and how many these are. */
+const complaintLimit = 8_000;
 const graceMilliseconds = 1_000;
 
 /** Runs git in a session of its own and gives its standard output. Throws `GitError`, or the signal's reason. */
@@ -74,23 +85,32 @@ export async function runGit(command: GitCommand, signal?: AbortSignal): Promise
     // Also a git that was killed (exit code null) or failed without a word has failed; simple-git thinks otherwise.
     errors: (error, { exitCode, stdErr }) => {
       if (exitCode === 0) return error;
-      failed = new GitError(verb, exitCode, withoutSecrets(Buffer.concat(stdErr).toString(), command));
+      // What git died of comes last.
+      failed = new GitError(
+        verb,
+        exitCode,
+        withoutSecrets(Buffer.concat(stdErr).toString(), command).slice(-complaintLimit),
+      );
       return failed;
     },
   });
   git.env(gitEnvironment(command));
-  git.outputHandler((_binary, stdout) => {
+  git.outputHandler((_binary, stdout, stderr) => {
     child = newest?.stdout === stdout ? newest : undefined;
     if (stopped !== undefined) killGroup(child);
-    stdout.on("data", (chunk: Buffer) => {
-      output.push(chunk);
+    const count = (chunk: Buffer) => {
       size += chunk.length;
       if (size > outputBytes) stop(tooMuch);
+    };
+    stdout.on("data", (chunk: Buffer) => {
+      output.push(chunk);
+      count(chunk);
     });
+    stderr.on("data", count);
   });
   subscribe("child_process", onProcess);
   try {
-    await inNoContext(() => git.raw([...command.argv]));
+    await inNoContext(() => git.raw([...gitProgram.slice(2), ...command.argv]));
     // It may have ended before it could be killed.
     if (stopped === tooMuch) throw new GitError(verb, null, tooMuch);
     return Buffer.concat(output);
@@ -115,10 +135,32 @@ function withoutSecrets(text: string, command: GitCommand): string {
   return (command.secrets ?? []).reduce((rest, secret) => rest.replaceAll(secret, "[secret]"), text.trim());
 }
 
-const setsid = ["/usr/bin/setsid", "/bin/setsid"].find((path) => existsSync(path));
+const setsid = programIn("setsid");
 
-/** Starts git in a session of its own, where the system has a program for that. */
-export const gitProgram: [string] | [string, string] = setsid === undefined ? ["git"] : [setsid, "git"];
+/**
+ * Bytes of memory that one git may fill. Trees that hold each other have `git status` fill any machine's; the largest
+ * repositories need some hundred MB. A limit of the kernel holds on after this process was killed, and does not count
+ * the packs that git maps.
+ */
+const memoryLimit = 2 ** 31;
+const prlimit = mayLimit() ? programIn("prlimit") : undefined;
+
+const limiting = prlimit === undefined ? [] : [prlimit, `-d${memoryLimit}`];
+
+/** Starts git within its memory and in a session of its own, where the system has programs for that. */
+export const gitProgram: readonly string[] = [...limiting, ...(setsid === undefined ? [] : [setsid]), "git"];
+
+function programIn(name: string): string | undefined {
+  return [`/usr/bin/${name}`, `/bin/${name}`].find((path) => existsSync(path));
+}
+
+/** Not where we stand below a lower limit: it may not be raised, and holds for git too. */
+function mayLimit(): boolean {
+  const limits = "/proc/self/limits";
+  const [, most] =
+    /^Max data size +\S+ +(\S+)/m.exec(existsSync(limits) ? readFileSync(limits, "latin1") : "") ?? [];
+  return most === "unlimited" || Number(most) >= memoryLimit;
+}
 
 /** Ends a git with all that it started: at once where it obeys. */
 export function killGroup(child: ChildProcess | undefined): void {
@@ -141,7 +183,8 @@ function send(target: number, signal: NodeJS.Signals): void {
 function simpleGitOptions(command: GitCommand): Partial<SimpleGitOptions> {
   return {
     baseDir: command.directory,
-    binary: gitProgram,
+    // It takes two words at most; the rest comes before the arguments.
+    binary: gitProgram.slice(0, 2) as [string, string],
     completion: { onClose: true, onExit: false },
     input: () => (command.input === undefined ? undefined : Buffer.from(command.input)),
     allowEnvironment: Object.keys(gitEnvironment(command)),

@@ -1,14 +1,14 @@
 import { homedir } from "node:os";
 import type { EnvironmentOptions, Setting } from "./git-environment.ts";
 import { branchRef, checkedCommit, checkedUrl, isLoopbackHttp } from "./git-names.ts";
-import { GitError, runGit } from "./git-run.ts";
+import { GitError, runGit, smallerCure } from "./git-run.ts";
 
 /**
  * Every git command that CodeRAG runs, each a function with typed arguments: no caller can hand in an option.
  * Names and addresses pass the allow-lists of `git-names.ts`, the environment is that of `git-environment.ts`.
  */
 
-export { GitError };
+export { GitError, smallerCure };
 
 /** Where a repository is. A bare one is named outright: git is not allowed to discover those. */
 export interface Repository {
@@ -126,7 +126,7 @@ export function listTree(
 ): Promise<Buffer> {
   const argv = ["ls-tree", "-r", "-z", "--long", "--full-tree", "--end-of-options", checkedCommit(commit)];
   const limits =
-    filesAtMost === undefined ? {} : { outputBytes: filesAtMost * longLine, milliseconds: 60_000 };
+    filesAtMost === undefined ? {} : { outputBytes: filesAtMost * longLine, milliseconds: 30_000 };
   return runGit({ ...repository, argv, ...limits }, signal);
 }
 

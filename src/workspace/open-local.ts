@@ -2,8 +2,11 @@ import { existsSync } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { UserError } from "../errors.ts";
-import { GitError, hasChanges, type Repository, resolveCommit } from "./git.ts";
+import { GitError, hasChanges, type Repository, resolveCommit, smallerCure } from "./git.ts";
 import { type CommitWorkspace, readCommit } from "./read-commit.ts";
+
+/** Twice what the largest open repositories have; git itself is slow beyond. */
+const maxFiles = 1_000_000;
 
 /** A repository on this machine, at its last commit. */
 export interface LocalWorkspace extends CommitWorkspace {
@@ -15,7 +18,7 @@ export interface LocalWorkspace extends CommitWorkspace {
 
 /**
  * Opens the repository that `directory` is or lies in, at HEAD; what is not committed is not seen.
- * Throws a UserError for a folder that is none and for a repository without a commit.
+ * Throws a UserError for a folder that is none, for a repository without a commit, and for one with too many files.
  */
 export async function openLocal(directory: string, signal?: AbortSignal): Promise<LocalWorkspace> {
   const { repository, asked } = await findRepository(directory);
@@ -33,7 +36,14 @@ export async function openLocal(directory: string, signal?: AbortSignal): Promis
     repository.directory === asked
       ? []
       : [`${asked} is a part of the repository ${repository.directory}: the whole repository is taken.`];
-  const workspace = await readCommit(repository, commit, async () => undefined, signal);
+  const release = async () => undefined;
+  const workspace = await readCommit(repository, commit, release, signal, maxFiles).catch((error) => {
+    throw error instanceof GitError && error.isTooMuch
+      ? tooLarge(repository.directory, "its files cannot be listed")
+      : error;
+  });
+  if (workspace.entries.size > maxFiles)
+    throw tooLarge(repository.directory, `it has ${workspace.entries.size} files`);
   return { ...workspace, directory: repository.directory, notes };
 }
 
@@ -60,6 +70,12 @@ export async function findRepository(
   if (!["HEAD", "objects", "refs"].every((name) => existsSync(join(asked, name)))) throw notRepository(asked);
   return { repository: { directory: asked, gitDir: asked }, asked };
 }
+
+const tooLarge = (directory: string, what: string): UserError =>
+  new UserError(
+    `The repository ${directory} is too large: ${what}, and ${maxFiles} are allowed.`,
+    smallerCure,
+  );
 
 const notRepository = (directory: string): UserError =>
   new UserError(

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { hasSubscribers } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { UserError } from "../../src/errors.ts";
 import * as verbs from "../../src/workspace/git.ts";
 import { gitEnvironment } from "../../src/workspace/git-environment.ts";
 import { openObjects } from "../../src/workspace/git-objects.ts";
-import { GitError, runGit as runHardened } from "../../src/workspace/git-run.ts";
+import { GitError, gitProgram, runGit as runHardened } from "../../src/workspace/git-run.ts";
 import * as writingVerbs from "../../src/workspace/git-write.ts";
 import { openRemote } from "../../src/workspace/open-remote.ts";
 import { startGitServer } from "../helpers/git-server.ts";
@@ -238,6 +238,21 @@ describe("a hostile server or repository (G04, G05)", () => {
     expect((error as UserError).message).toMatch(/has moved/);
     expect(seen).toHaveLength(1);
   });
+});
+
+/** `git status` of trees that hold each other filled 22 GB before. */
+(existsSync("/usr/bin/prlimit") ? test : test.skip)("git has two gigabytes of memory and no more", () => {
+  const [program, ...before] = gitProgram.slice(0, -1);
+  const said = execFileSync(program!, [...before, "sh", "-c", "ulimit -d"]).toString();
+  expect(Number(said)).toBe(2 ** 21);
+});
+
+test("of a long complaint of git the last words are kept", async () => {
+  await runGit(root, ["init", "--quiet"]);
+  const names = Array.from({ length: 200 }, (_, at) => `${at}-${"x".repeat(100)}`);
+  const failing = runHardened({ argv: ["branch", "--delete", ...names], directory: root });
+  await expect(failing).rejects.toMatchObject({ complaint: expect.stringMatching(/^.{7000,8000}$/s) });
+  await expect(failing).rejects.toThrow(/199-x+' not found/);
 });
 
 test("no process is listened for when git has run", async () => {

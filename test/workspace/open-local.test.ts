@@ -96,6 +96,23 @@ describe("a local repository", () => {
     expect((error as UserError).cure).not.toBe("");
   });
 
+  test("that stands for more files than any disk has is refused with the cure", async () => {
+    const { dir, git } = await repositoryOf({ a: "a" });
+    // Ten folders that are each the same ten folders, eight deep; with names so long that a listing is long soon.
+    let tree = await git("rev-parse", "HEAD^{tree}");
+    for (let depth = 0; depth < 8; depth++) {
+      const names = Array.from({ length: 10 }, (_, at) => `${at}`.padEnd(250, "d"));
+      const listed = names.map((name) => `040000 tree ${tree}\t${name}\n`).join("");
+      tree = (await runGit(dir, ["mktree"], Buffer.from(listed))).trim();
+    }
+    await git("update-ref", "HEAD", await git("commit-tree", tree, "-m", "boom"));
+    await expect(openLocal(dir)).rejects.toMatchObject({
+      name: "UserError",
+      message: expect.stringMatching(/too large: its files cannot be listed/),
+      cure: expect.stringMatching(/smaller repository/),
+    });
+  });
+
   test.each<[string, boolean, (repository: TestRepository) => Promise<unknown>]>([
     ["nothing", false, async () => undefined],
     ["a changed file", true, (repository) => writeFile(join(repository.dir, "a.txt"), "b")],

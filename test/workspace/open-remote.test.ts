@@ -248,7 +248,7 @@ describe("a fetch that hangs (G12)", () => {
   test.each<[string, RegExp, Partial<RemoteOptions>, "aborted" | "waited for"]>([
     [
       "is ended by the clock",
-      /took longer than 3 s/,
+      /too large to be fetched/,
       { limits: { fetchMilliseconds: 3_000, repositoryBytes: 2 ** 30, files: 9 } },
       "waited for",
     ],
