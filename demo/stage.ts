@@ -1,4 +1,5 @@
 import { style } from "../src/cli/style.ts";
+import { wrap } from "../src/cli/wrap.ts";
 
 /** What the demo says on the terminal, with the seconds since it began. */
 export interface Stage {
@@ -18,8 +19,19 @@ export function createStage(stream: NodeJS.WriteStream): Stage {
       const lines = markdown
         .replace(/<!--[\s\S]*?-->\n?/g, "")
         .trim()
-        .split("\n");
+        .split("\n")
+        .flatMap((line) => (line.startsWith("|") ? [line] : folded(line)));
       stream.write(`${lines.map((line) => `${style(stream, "dim", "│")} ${line}`).join("\n")}\n`);
     },
   };
+}
+
+/** A paragraph or an item of a list, with what does not fit a line below its beginning. */
+function folded(line: string): readonly string[] {
+  const [mark = ""] = /^\s*(?:[-*] |\d+\. )?/.exec(line) ?? [];
+  const width = Math.min(process.stdout.columns ?? 100, 100) - 2 - mark.length;
+  const rows = wrap(line.slice(mark.length), width);
+  return rows.length === 0
+    ? [line]
+    : rows.map((row, at) => `${at === 0 ? mark : " ".repeat(mark.length)}${row}`);
 }

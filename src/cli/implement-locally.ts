@@ -63,6 +63,6 @@ async function readIssue(path: string, folder: string): Promise<FolderIssue> {
         });
   const issue = parseIssue(markdown);
   if (issue.title === "")
-    throw new UserError("The issue is empty.", "Write at least one line that says what shall be done.");
+    throw new UserError("The issue is empty.", "Write at least one line that says what should be done.");
   return issue;
 }

@@ -221,9 +221,9 @@ function cost({ spent, run, base, conventions }: DraftInput): string {
 function steering({ run, webUrl }: DraftInput): string {
   if (webUrl === undefined) return "";
   return [
-    "- A detail: comment `/coderag fix what, where` here, or on a line of the diff. It becomes one more commit.",
-    `- Anew, with a hint: comment \`/coderag retry your hint\` on #${run.issueNumber}. It updates this branch unless a person has pushed to it.`,
-    "- One step back: `/coderag undo`, here or there. Stop a run: `/coderag cancel`.",
-    "- Take it over: push to this branch; CodeRAG never overwrites a person's commits. Not wanted: close it; it is never opened again.",
+    "- Change a detail: comment `/coderag fix what, where` here or on a line of the diff. It adds one commit.",
+    `- Start over with a hint: comment \`/coderag retry your hint\` on #${run.issueNumber}. It updates this branch unless a person has pushed to it.`,
+    "- Take the last commit back: `/coderag undo`, here or there. Stop a run: `/coderag cancel`.",
+    "- Take over: push to this branch; CodeRAG never overwrites a person's commits. Not wanted? Close it; it is not opened again.",
   ].join("\n");
 }

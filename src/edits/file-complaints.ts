@@ -7,7 +7,7 @@ import { around } from "./place-complaints.ts";
 export const changesNothing: Complaint = {
   kind: "edit/no-change",
   message:
-    "Every edit leaves its line as it is, so nothing changes. Give the lines as they shall be after the change.",
+    "Every edit leaves its line as it is, so nothing changes. Give the lines as they should be after the change.",
 };
 
 /** What is wrong with a part of an answer as a whole: its path, its fate, or that it is empty. */

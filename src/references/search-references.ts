@@ -41,7 +41,7 @@ export interface SearchNarrator {
 }
 
 const nothingToAsk =
-  "The request has no word that could be searched for: say in plain words what shall be written.";
+  "The request has no word that could be searched for: say in plain words what you want to write.";
 
 /** Searches take the request's own words, and hardly a README has them but in English. */
 const inEnglish = (text: string): readonly string[] =>

@@ -71,6 +71,9 @@ describe("coderag mcp", () => {
     const answer = contextAnswer.parse(data);
     expect(answer.places.definitions[0]!.id).toBe("shop/cart.py#Cart.total");
     expect(answer.tokens).toBeLessThanOrEqual(1_000);
+    // Clients may show their model the data in place of the text.
+    const shown = [...answer.places.files, ...answer.places.definitions, ...answer.support];
+    expect(Math.max(...shown.map(({ reasons }) => reasons.length))).toBe(2);
     expect(text).toContain("## What the new code will probably call or build on");
     expect(text).toContain("def add_tax(price, rate):");
   });

@@ -63,6 +63,6 @@ function fileOf(file: string, { entries }: Pick<Workspace, "entries">): string {
       : `There is no file ${printable(file)} here.`,
     near.length > 0
       ? `Name it from the top of the repository: ${named}.`
-      : "Name a file from the top of the repository: --at src/a.py:12.",
+      : "Give its path from the top of the repository, like src/a.py:12.",
   );
 }

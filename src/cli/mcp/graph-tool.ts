@@ -32,7 +32,7 @@ export const graphInput = {
     .describe(
       "An id (src/a.py#Parser.parse), a qualified name (Parser.parse), a name (parse), a file or FILE:LINE",
     ),
-  to: z.string().min(1).max(500).optional().describe("For path: where it shall lead"),
+  to: z.string().min(1).max(500).optional().describe("For `path`: where it ends, named like `symbol`"),
 };
 
 export const graphOutput = {
@@ -69,8 +69,7 @@ export function askGraph(graph: CodeGraph, asked: GraphQuestion): { text: string
   if (first.kind === "several") return several(asked.symbol, first.nodes);
   const at = first.node;
   if (asked.question === "path") {
-    if (asked.to === undefined)
-      throw new UserError("A path leads somewhere.", "Say in `to` where it shall end.");
+    if (asked.to === undefined) throw new UserError("A path needs two ends.", "Name the second one in `to`.");
     const end = findSymbol(graph, asked.to);
     if (end.kind === "several") return several(asked.to, end.nodes);
     const route = routeBetween(graph, at.id, end.node.id, { hops: most.hops }) ?? [];

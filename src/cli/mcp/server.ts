@@ -2,7 +2,7 @@ import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
 import { isUserError } from "../../errors.ts";
 import { stripInvisible } from "../../source/invisible.ts";
-import { contextShape, placesShape } from "../context/answer.ts";
+import { type ContextAnswer, contextShape, placesShape } from "../context/answer.ts";
 import { answerContext, requestOf } from "../context/answer-context.ts";
 import { contextMarkdown } from "../context/markdown.ts";
 import { locatePlaces } from "../context/places.ts";
@@ -13,7 +13,7 @@ import { askGraph, graphInput, graphOutput } from "./graph-tool.ts";
 
 /** Bounds of what a client may ask for. */
 const limits = { characters: 20_000, tokens: 32_000, places: 20 };
-const usual = { tokens: 6_000, places: 5 };
+const usual = { tokens: 6_000, places: 5, reasons: 2 };
 
 const instructions =
   "Answers about one code repository, from a code graph and an index of its words; no model writes them. Ask `context` " +
@@ -43,9 +43,19 @@ export function createServer(code: CurrentCode, version: string): McpServer {
       description:
         "Where a change belongs and which existing code the new code will call or build on, with reasons and the passages to read.",
       inputSchema: {
-        requirement: requirement.describe("What the new code shall do, in plain words"),
-        at: z.string().max(1_000).optional().describe("FILE:LINE or FILE, where the place is known"),
-        tokens: z.number().int().min(100).max(limits.tokens).default(usual.tokens),
+        requirement: requirement.describe("What the new code should do, in plain words"),
+        at: z
+          .string()
+          .max(1_000)
+          .optional()
+          .describe("FILE:LINE or FILE: where the new code goes, if you know it"),
+        tokens: z
+          .number()
+          .int()
+          .min(100)
+          .max(limits.tokens)
+          .default(usual.tokens)
+          .describe("Budget for all passages together"),
       },
     },
     ({ requirement, at, tokens }, { signal }) =>
@@ -55,7 +65,7 @@ export function createServer(code: CurrentCode, version: string): McpServer {
             answerContext(known, { requirement, at, tokens, retrieval: "bigraph", without: new Set() }),
           signal,
         );
-        return { text: contextMarkdown(answer), structuredContent: answer };
+        return { text: contextMarkdown(answer), structuredContent: briefly(answer) };
       }),
   );
   server.registerTool(
@@ -66,14 +76,20 @@ export function createServer(code: CurrentCode, version: string): McpServer {
         "Files, definitions and folders that a request is about, best first, with reasons: issue texts, error messages and stack traces are understood.",
       inputSchema: {
         request: requirement.describe("An issue, a wish, an error message or a stack trace"),
-        limit: z.number().int().min(1).max(limits.places).default(usual.places),
+        limit: z
+          .number()
+          .int()
+          .min(1)
+          .max(limits.places)
+          .default(usual.places)
+          .describe("Length of each list"),
       },
     },
     ({ request, limit }, { signal }) =>
       answering(async () => {
         const asked = requestOf(request);
         const { places } = await code.ask((known) => locatePlaces(asked, known, { limit }), signal);
-        const lines = placesText(places, { paint: (_, text) => text, width: 120, reasons: 2 });
+        const lines = placesText(places, { paint: (_, text) => text, width: 120, reasons: usual.reasons });
         return { text: lines.join("\n").trim() || "Nothing was found.", structuredContent: places };
       }),
   );
@@ -91,6 +107,18 @@ export function createServer(code: CurrentCode, version: string): McpServer {
       }),
   );
   return server;
+}
+
+/** With the strongest reasons alone: some clients hand the structured content to their model in place of the text. */
+function briefly(answer: ContextAnswer): ContextAnswer {
+  const brief = <T extends { readonly reasons: readonly unknown[] }>(all: readonly T[]) =>
+    all.map((one) => ({ ...one, reasons: one.reasons.slice(0, usual.reasons) }));
+  const { files, definitions, newPlaces } = answer.places;
+  return {
+    ...answer,
+    places: { files: brief(files), definitions: brief(definitions), newPlaces },
+    support: brief(answer.support),
+  };
 }
 
 interface Result {

@@ -108,7 +108,12 @@ describe("coderag context", () => {
   test.each<[string, readonly string[], number, RegExp]>([
     ["an empty requirement", [" "], 1, /requirement is empty.*\n.*coderag context/],
     ["no requirement", [], 2, /missing required argument/],
-    ["no such file", ["x", "--at", "nothing.py:3"], 1, /no file nothing\.py.*\n.*--at/],
+    [
+      "no such file",
+      ["x", "--at", "nothing.py:3"],
+      1,
+      /no file nothing\.py.*\nGive its path .*src\/a\.py:12/,
+    ],
     ["a near file", ["x", "--at", "lib/Cart.py:3"], 1, /no file lib\/Cart\.py.*\n.*shop\/cart\.py/],
     ["no such line", ["x", "--at", "shop/cart.py:99"], 1, /has 18 lines.*\n.*from 1 to 18/],
     ["no endpoint", ["x", "--retrieval", "embedding"], 1, /embeddings.*\n.*CODERAG_EMBEDDING_MODEL/],
