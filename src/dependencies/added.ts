@@ -12,7 +12,7 @@ export interface AddedPackage extends Pick<Dependency, "ecosystem" | "name" | "r
 
 /** New packages of the manifests that a change touches (security.md S02): also those said to be there for others alone. */
 export function addedPackages(changes: readonly FileChange[]): readonly AddedPackage[] {
-  const manifests = changes.filter(({ path }) => manifestEcosystem(path) !== undefined);
+  const manifests = changes.filter(({ path }) => manifestEcosystem(path, nowhere) !== undefined);
   const before = declaredIn(manifests.map(({ path, before }) => [path, before]));
   const known = new Set(before.map(packageKey));
   return declaredIn(manifests.map(({ path, after }) => [path, after]))
@@ -31,37 +31,58 @@ export function addedPackages(changes: readonly FileChange[]): readonly AddedPac
 
 function declaredIn(files: readonly (readonly [string, string | undefined])[]): readonly Dependency[] {
   const texts = files.flatMap(([path, text]) => (text === undefined ? [] : [[path, text] as const]));
-  const { dependencies, indirect } = readDependencies(texts);
+  const { dependencies, indirect } = readDependencies(texts, nowhere);
   return [...dependencies, ...indirect];
 }
 
-const anyVersion = /^(?:|latest|[*xX]|>=?\s*0(?:\.0)*)$/;
+/** What a sample or a test needs is installed as well. */
+const nowhere = (): boolean => false;
+
+const anyVersion = /^(?:|latest(?:\.\w+)?|release|\+|[*x]|>=?\s*0(?:\.0)*)$/i;
+/** Where a list of versions, a parent or a table decides, an entry without a version is the usual one. */
+const listsVersions = (ecosystem: Dependency["ecosystem"]): boolean => ecosystem === "maven";
 
 function doubtsOf(
   { ecosystem, name, range, unlisted }: Dependency,
   declared: readonly string[],
 ): readonly string[] {
-  const like = imitated(name, [...declared, ...popularNames(ecosystem)]);
+  const like = imitated(ecosystem, name, [...declared, ...popularNames(ecosystem)]);
   const elsewhere = knownElsewhere(ecosystem, name.toLowerCase());
   return [
     ...(like === undefined ? [] : [`its name is hardly another than ${like}`]),
     ...(elsewhere === undefined ? [] : [`it is a well-known name of ${elsewhere}, not of ${ecosystem}`]),
-    ...(anyVersion.test(range) && !unlisted ? ["it takes any version"] : []),
+    ...(anyVersion.test(range) && !unlisted && !(range === "" && listsVersions(ecosystem))
+      ? ["it takes any version"]
+      : []),
   ];
 }
 
-/** A name that this one could be taken for: one letter off, two in long names, or the same without separators. */
-function imitated(name: string, others: readonly string[]): string | undefined {
+/**
+ * A name that this one could be taken for: one letter off, two in long names, or the same without separators. A group of
+ * Maven is its owner's: an impostor has another one, often the same behind another beginning (`org.` for `com.`).
+ */
+function imitated(
+  ecosystem: Dependency["ecosystem"],
+  name: string,
+  others: readonly string[],
+): string | undefined {
   const plain = name.toLowerCase();
   if (others.some((one) => one.toLowerCase() === plain)) return undefined;
   const bare = (text: string): string => text.replace(/[-_.]/g, "");
+  const group = (text: string): string => text.split(":", 1)[0]!;
   return others.find((one) => {
     const other = one.toLowerCase();
+    if (ecosystem === "maven") {
+      if (group(other) === group(plain)) return false;
+      if (withoutTop(other) === withoutTop(plain)) return true;
+    }
     if (bare(other) === bare(plain)) return true;
     const most = Math.min(plain.length, other.length) >= 8 ? 2 : 1;
     return Math.min(plain.length, other.length) >= 4 && distance(plain, other, most) <= most;
   });
 }
+
+const withoutTop = (name: string): string => name.replace(/^\w+\./, "");
 
 /** Letters added, left out, changed or swapped with their neighbour (optimal string alignment), up to `most`. */
 function distance(a: string, b: string, most: number): number {

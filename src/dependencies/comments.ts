@@ -1,9 +1,9 @@
 /**
- * A text without the comments that C and its kin write; what stands in quotes keeps its strokes. In one pass, however
- * many comments are begun and never closed.
+ * A build script without its comments, which are written as in C; what stands in quotes, or in three of them, keeps its
+ * strokes. In one pass, however many comments are begun and never closed.
  */
 export function withoutComments(text: string): string {
-  const sign = /["']|\/[/*]/g;
+  const sign = /"""|'''|["']|\/[/*]/g;
   const kept: string[] = [];
   let from = 0;
   for (let found = sign.exec(text); found; found = sign.exec(text)) {
@@ -13,6 +13,9 @@ export function withoutComments(text: string): string {
       const close = text.indexOf(opened === "//" ? "\n" : "*/", sign.lastIndex);
       from = close < 0 ? text.length : opened === "//" ? close : close + 2;
       sign.lastIndex = from;
+    } else if (opened.length === 3) {
+      const close = text.indexOf(opened, sign.lastIndex);
+      sign.lastIndex = close < 0 ? text.length : close + 3;
     } else sign.lastIndex = endOfText(text, sign.lastIndex, opened);
   }
   return kept.join("") + text.slice(from);

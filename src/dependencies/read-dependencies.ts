@@ -23,9 +23,9 @@ export function isAside(path: string): boolean {
   return aside.test(path);
 }
 
-/** Whose packages a manifest names first; undefined for lock files and all else. */
-export function manifestEcosystem(path: string): Ecosystem | undefined {
-  return isAside(path) ? undefined : kindsOf(manifests, path)[0]?.ecosystem;
+/** Whose packages a manifest names first; undefined for lock files and all else. `isLeftOut`: as in `readDependencies`. */
+export function manifestEcosystem(path: string, isLeftOut = isAside): Ecosystem | undefined {
+  return isLeftOut(path) ? undefined : kindsOf(manifests, path)[0]?.ecosystem;
 }
 
 const kindsOf = <One extends Kind<unknown>>(kinds: readonly One[], path: string): readonly One[] => {
@@ -47,16 +47,19 @@ interface Needed {
 
 /**
  * What a repository needs from public registries, with the versions that its lock files hold. Nothing is executed. A
- * file that cannot be read becomes a note, and the others count.
+ * file that cannot be read becomes a note, and the others count. `isLeftOut`: files that do not speak for the project.
  */
-export function readDependencies(files: Iterable<readonly [path: string, text: string]>): Needed {
+export function readDependencies(
+  files: Iterable<readonly [path: string, text: string]>,
+  isLeftOut = isAside,
+): Needed {
   const notes: DependencyNote[] = [];
   const all: Said[] = [];
   const locked: LockFile[] = [];
   const own: PackageName[] = [];
   const read = [...files].flatMap(([path, written]) =>
     // Package managers read over the mark that some editors write first; parsers do not.
-    isAside(path) ? [] : [{ path, text: splitByteOrderMark(written).body }],
+    isLeftOut(path) ? [] : [{ path, text: splitByteOrderMark(written).body }],
   );
   const words = wordsOf(read);
   for (const { path, text } of read) {

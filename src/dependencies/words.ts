@@ -1,7 +1,7 @@
 /** Versions by the names that a project's own files give them: properties, variables, a parent's list. */
 export type Words = ReadonlyMap<string, string>;
 
-type LookUp = (word: string) => string | undefined;
+export type LookUp = (word: string) => string | undefined;
 
 /** What a file says itself, else what the others say. */
 export const firstOf =

@@ -2,6 +2,10 @@ import { expect, test } from "@jest/globals";
 import { addedPackages } from "../../src/dependencies/added.ts";
 
 const npm = (dependencies: object): string => JSON.stringify({ dependencies });
+const entry = (name: string, more = ""): string =>
+  `<dependency>${name.replace(/(.*):(.*)/, "<groupId>$1</groupId><artifactId>$2</artifactId>")}${more}</dependency>`;
+const pom = (entries: string, managed = ""): string =>
+  `<project><dependencies>${entries}</dependencies><dependencyManagement><dependencies>${managed}</dependencies></dependencyManagement></project>`;
 
 test.each<[string, readonly [path: string, before: string | undefined, after: string], readonly string[]]>([
   ["none", ["package.json", npm({ zod: "^4" }), npm({ zod: "^4.1" })], []],
@@ -55,6 +59,47 @@ test.each<[string, readonly [path: string, before: string | undefined, after: st
     "one of a catalog",
     ["pnpm-workspace.yaml", "catalog:\n  zod: ^4\n", "catalog:\n  zod: ^4\n  lodahs: ^4\n"],
     ["npm:lodahs, its name is hardly another than lodash"],
+  ],
+  [
+    "of a sample, which is installed as well",
+    ["examples/a/package.json", npm({}), npm({ tinykit: "1" })],
+    ["npm:tinykit"],
+  ],
+  [
+    "of Maven, where a parent says its version",
+    ["pom.xml", pom(""), pom(entry("org.jsoup:jsoup"))],
+    ["maven:org.jsoup:jsoup"],
+  ],
+  [
+    "a list of versions",
+    ["pom.xml", pom(""), pom("", entry("org.junit:junit-bom", "<version>1</version><scope>import</scope>"))],
+    ["maven:org.junit:junit-bom"],
+  ],
+  [
+    "a well-known name behind another beginning",
+    ["pom.xml", pom(""), pom(entry("org.fasterxml.jackson.core:jackson-databind", "<version>1</version>"))],
+    [
+      "maven:org.fasterxml.jackson.core:jackson-databind, its name is hardly another than com.fasterxml.jackson.core:jackson-databind",
+    ],
+  ],
+  [
+    "a letter off in the group",
+    ["build.gradle", "", "dependencies {\n  api 'org.sl4fj:slf4j-api:2.0.17'\n}\n"],
+    ["maven:org.sl4fj:slf4j-api, its name is hardly another than org.slf4j:slf4j-api"],
+  ],
+  [
+    "of the same owner",
+    [
+      "build.gradle.kts",
+      "",
+      'val glob = """**/*.x"""\ndependencies {\n  api("io.netty:netty-all2:4.2")\n}\n// */\n',
+    ],
+    ["maven:io.netty:netty-all2"],
+  ],
+  [
+    "of a version catalog",
+    ["gradle/libs.versions.toml", "[libraries]\n", '[libraries]\nx = "org.jsoup:jsoup:+"\n'],
+    ["maven:org.jsoup:jsoup, it takes any version"],
   ],
   ["no manifest", ["a.json", "{}", npm({ lodahs: "1" })], []],
 ])("%s", (_, [path, before, after], expected) => {

@@ -70,6 +70,8 @@ test("lines under a licence that asks for attribution pass", async () => {
 });
 
 const young = new Date(Date.now() - 5 * 86_400_000).toISOString();
+const madeUpEntry =
+  "<dependency><groupId>org.made</groupId><artifactId>up</artifactId><version>1</version></dependency>";
 const registry: Readonly<Record<string, object>> = {
   "/npm/tinykit@latest/package.json": { version: "1.0.0", scripts: { postinstall: "node x.js" } },
   "/pypi/tinykit/json": { info: { version: "1" }, releases: { "1": [{ upload_time_iso_8601: young }] } },
@@ -115,6 +117,17 @@ test("a new package is asked for, told with its doubts, and refused where there 
   expect(await adding("tinykit")).toEqual(["manifest/changed"]);
   expect(await adding("madeup")).toEqual(["package/unknown", "manifest/changed"]);
   expect(asked.join()).not.toContain("acme");
+  const pom = (entries: string): string => `<project><dependencies>${entries}</dependencies></project>`;
+  const maven = { ...around, entries: new Map([["pom.xml", workspace.entries.get("src/shop/cart.py")!]]) };
+  const { complaints: unknown } = await judgeChange(
+    [{ path: "pom.xml", before: pom(""), after: pom(madeUpEntry) }],
+    { workspace: { ...workspace, ...maven } as unknown as CommitWorkspace, search, graph },
+    { checks: { allowPackages: true }, packages },
+    signal,
+  );
+  expect(unknown.map(({ message }) => message).join()).toMatch(
+    /maven registry has no package `org\.made:up`/,
+  );
   const { complaints } = await judgeChange(
     changes,
     { workspace: workspace as CommitWorkspace, search, graph },

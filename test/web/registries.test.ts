@@ -78,6 +78,10 @@ const answers: Readonly<Record<string, object | string>> = {
     "<?xml version='1.0'?><metadata><groupId>com.google.code.gson</groupId><versioning><latest>2.14.0-rc</latest><release>2.13.2</release><versions><version>1.1</version></versions></versioning></metadata>",
   "repo1.maven.org/maven2/com/google/code/gson/gson/2.13.2/gson-2.13.2.pom":
     "<project><parent><description>no</description></parent><description>JSON &amp;\n more</description><licenses><license><name>Apache-2.0</name></license><license><name>other</name></license></licenses><scm><url>https://github.com/google/gson</url></scm></project>",
+  "repo1.maven.org/maven2/org/hibernate/hibernate-core/maven-metadata.xml":
+    "<metadata><versioning><release>6.0.0</release></versioning></metadata>",
+  "repo1.maven.org/maven2/org/hibernate/hibernate-core/6.0.0/hibernate-core-6.0.0.pom":
+    "<project><distributionManagement><relocation><groupId>org.hibernate.orm</groupId></relocation></distributionManagement></project>",
   "api.nuget.org/v3/registration5-gz-semver2/newtonsoft.json/index.json": {
     count: 2,
     items: [
@@ -185,6 +189,11 @@ describe("a registry", () => {
         licence: "Apache-2.0",
         repository: "https://github.com/google/gson",
       },
+    ],
+    [
+      "maven",
+      "org.hibernate:hibernate-core",
+      { version: "6.0.0", movedTo: "org.hibernate.orm:hibernate-core" },
     ],
     [
       "nuget",

@@ -1,5 +1,5 @@
 import type { Declaration } from "../dependency.ts";
-import { fill, firstOf, type Words } from "../words.ts";
+import { fill, firstOf, type LookUp, type Words } from "../words.ts";
 import { childText, elementsNamed, parseXml, type XmlElement } from "../xml.ts";
 
 /**
@@ -14,7 +14,7 @@ export function readPom(text: string, _path: string, words: Words): readonly Dec
     .flatMap((of) => fill(of.get(listsWord) ?? "", known).split(", "))
     .filter((one) => one !== "" && known(ownWord(one.split(" ", 1)[0]!)) === undefined);
   const decidedBy = [...new Set(lists)].slice(0, mostLists).join(" or ");
-  return project.children
+  const needed = project.children
     .flatMap((child) => (child.name === "dependencies" ? child.children : []))
     .filter(({ name }) => name === "dependency")
     .map((one) => {
@@ -24,6 +24,22 @@ export function readPom(text: string, _path: string, words: Words): readonly Dec
       return {
         ...{ name, range, ...(range === "" && decidedBy !== "" && { decidedBy }) },
         development: (childText(one, "scope") ?? known(`scope of ${name}`)) === "test",
+      };
+    })
+    .filter(({ name }) => !name.includes("${"));
+  return [...needed, ...managedIn(project, known)];
+}
+
+/** What its own list of versions decides for others: a package of the list may be needed by nobody, or by dependencies. */
+function managedIn(project: XmlElement, known: LookUp): readonly Declaration[] {
+  return project.children
+    .filter(({ name }) => name === "dependencyManagement")
+    .flatMap((list) => elementsNamed(list, "dependency"))
+    .map((one): Declaration => {
+      const range = fill(childText(one, "version") ?? "", known);
+      return {
+        ...{ name: fill(nameOf(one), known), range: range.includes("${") ? "" : range },
+        ...{ development: childText(one, "scope") === "test", indirect: true },
       };
     })
     .filter(({ name }) => !name.includes("${"));

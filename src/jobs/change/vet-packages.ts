@@ -40,10 +40,11 @@ export async function vetPackages(
   );
 }
 
-function doubtsOf({ published, runsOnInstall }: PackageFacts): readonly string[] {
+function doubtsOf({ published, runsOnInstall, movedTo }: PackageFacts): readonly string[] {
   const days = published ? (Date.now() - Date.parse(published)) / 86_400_000 : undefined;
   return [
     ...(days !== undefined && days < young ? [`it was first published on ${published!.slice(0, 10)}`] : []),
+    ...(movedTo === undefined ? [] : [`it has moved to ${movedTo}`]),
     ...(runsOnInstall ? ["it runs a script when it is installed"] : []),
   ];
 }

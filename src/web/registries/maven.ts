@@ -4,19 +4,30 @@ import { known, noFacts, type Registry } from "./registry.ts";
 
 const xmlTypes = ["text/xml", "application/xml"];
 
+const name = /^[a-z0-9_](?:[.-]?[a-z0-9_]){0,80}:[a-z0-9_](?:[.-]?[a-z0-9_]){0,80}$/i;
+
 /** `group:artifact`. The newest release's own project file says more than any search index, and is never behind. */
 export const maven: Registry = {
-  name: /^[a-z0-9_](?:[.-]?[a-z0-9_]){0,80}:[a-z0-9_](?:[.-]?[a-z0-9_]){0,80}$/i,
+  name,
   page: (name) => `https://central.sonatype.com/artifact/${name.replace(":", "/")}`,
-  async find(name, fetcher, signal) {
-    const [group = "", artifact = ""] = name.split(":");
+  async find(module, fetcher, signal) {
+    const [group = "", artifact = ""] = module.split(":");
     const place = `https://repo1.maven.org/maven2/${group.replaceAll(".", "/")}/${artifact}`;
     const metadata = await xml(`${place}/maven-metadata.xml`, fetcher, signal);
     const version = metadata?.("metadata/versioning/release") || metadata?.("metadata/versioning/latest");
     if (version === undefined || !/^[\w.+-]{1,80}$/.test(version)) return undefined;
     const project = await xml(`${place}/${version}/${artifact}-${version}.pom`, fetcher, signal);
+    const moved = (
+      [
+        ["groupId", group],
+        ["artifactId", artifact],
+      ] as const
+    )
+      .map(([part, same]) => project?.(`project/distributionManagement/relocation/${part}`) || same)
+      .join(":");
     return {
       ...{ ...noFacts, version },
+      ...(moved !== `${group}:${artifact}` && name.test(moved) && { movedTo: moved }),
       description: project?.("project/description") ?? "",
       licence: project?.("project/licenses/license/name") ?? "",
       homepage: project?.("project/url") ?? "",

@@ -36,6 +36,8 @@ export interface PackageFacts {
   readonly readme: string;
   /** ISO 8601: the first version; undefined where the registry does not say it. */
   readonly published?: string | undefined;
+  /** The name that its author gave it since, where the registry says so. */
+  readonly movedTo?: string;
   /** True where something runs when it is installed. */
   readonly runsOnInstall?: boolean;
 }
