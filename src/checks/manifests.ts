@@ -19,7 +19,7 @@ const manifests: readonly RegExp[] = [
   /^(?:bun\.lockb|bunfig\.toml|pyproject\.toml|cargo\.toml|pipfile|gemfile|podfile|mix\.exs|flake\.nix)$/,
   /^(?:setup\.(?:py|cfg)|(?:[\w.-]*requirements|constraints)[\w.-]*\.(?:txt|in))$/,
   /^(?:go\.(?:mod|sum|work|work\.sum)|package\.(?:swift|resolved)|pom\.xml|ivy\.xml|build\.sbt|project\.clj)$/,
-  /^(?:(?:build|settings)\.gradle(?:\.kts)?|gradle(?:-wrapper)?\.properties|libs\.versions\.toml|gradle\.lockfile)$/,
+  /^(?:(?:build|settings)\.gradle(?:\.kts)?|gradle(?:-wrapper)?\.properties|[\w.-]+\.versions\.toml|gradle\.lockfile|verification-metadata\.xml)$/,
   /^(?:import_?map\.json|pylock(?:\.[\w-]+)?\.toml|conda-lock\.ya?ml|gems\.(?:rb|locked)|plugins\.sbt|deps\.edn|rebar\.(?:config|lock)|cartfile(?:\.resolved)?)$/,
   /^(?:paket\.(?:dependencies|lock|references)|global\.json|conanfile\.(?:txt|py)|stack\.yaml(?:\.lock)?|cabal\.project|renv\.lock|elm\.json|shard\.(?:yml|lock)|mise\.toml|\.tool-versions)$|\.(?:cabal|opam|nimble|nuspec)$/,
   /^(?:(?:uv|poetry|pdm|pixi|(?:julia)?project|(?:julia)?manifest|move)\.toml|build\.zig\.zon|dub\.(?:json|sdl)|cpanfile|description|package\.yaml|cabal\.project\.local|(?:bb|shadow-cljs)\.edn|profiles\.clj|build\.(?:sc|mill)|mintfile)$/,
@@ -56,7 +56,7 @@ export function checkManifests(
 const kind = { kind: "manifest/changed" } as const;
 const decides = "This file decides what is installed. Check every name and version in it.";
 const noLock = "Nothing was installed: a lock file is for a person to bring up to date.";
-const lock = /lock|shrinkwrap|\.sum$|\.resolved$/i;
+const lock = /lock|shrinkwrap|\.sum$|\.resolved$|^verification-metadata\.xml$/i;
 
 /** Why a manifest may not change in this way; undefined where it may. */
 function refusal(change: FileChange, allowManifests: boolean, allowPackages: boolean): string | undefined {

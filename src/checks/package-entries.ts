@@ -4,10 +4,12 @@
  */
 import { parse as parseToml, TomlError } from "smol-toml";
 import { type FileChange, textBefore } from "../source/file.ts";
-import { addedLines } from "./added-lines.ts";
-
-/** What speaks against an entry or a manifest, in a clause. */
-type Fault = string;
+import { catalogSections, readCatalog } from "./packages/catalog.ts";
+import type { Fault, Form } from "./packages/form.ts";
+import { gradleFault } from "./packages/gradle.ts";
+import { byLines } from "./packages/lines.ts";
+import { pomFault } from "./packages/pom.ts";
+import { byTables, entries, sections } from "./packages/tables.ts";
 
 /**
  * What a changed manifest says beside its packages, in a clause; undefined where nothing else changes. Manifests that
@@ -24,11 +26,6 @@ export function faultOfManifest(change: FileChange): Fault | undefined {
     if (!(error instanceof SyntaxError || error instanceof TomlError)) throw error;
     return `it cannot be read: ${error.message.split("\n", 1)[0]}`;
   }
-}
-
-interface Written extends FileChange {
-  readonly before: string;
-  readonly after: string;
 }
 
 /** A range or a tag of a registry: no address, folder, archive or repository, which have these marks in them. */
@@ -55,11 +52,6 @@ const isTable = (value: unknown): boolean =>
     ([key, one]) => tableKeys.has(key) && (key !== "version" || isRange(one)) && !/:\/\//.test(String(one)),
   ) === true;
 
-type Section = readonly [path: readonly string[], fits: (value: unknown) => boolean];
-const sections = (fits: Section[1], ...paths: readonly string[]): readonly Section[] =>
-  paths.map((path) => [path.split("/"), fits] as const);
-
-/** `*` stands for every key. */
 const npm = sections(
   isRange,
   "dependencies/*",
@@ -93,7 +85,7 @@ const gemLine = new RegExp(`^\\s*gem ["'][\\w-]{1,100}["'](?:, ${gemOption.sourc
 const packageLine =
   /^\s*<Package(?:Reference|Version) (?:Include|Update)="[\w.-]{1,200}"(?: Version="[\w.*,[\]() -]{1,60}")?(?: PrivateAssets="[\w;]{1,40}")? ?\/>\s*$/;
 
-const forms: readonly (readonly [RegExp, (change: Written) => Fault | undefined])[] = [
+const forms: readonly (readonly [RegExp, Form])[] = [
   [/(?:^|\/)package\.json$/, byTables(JSON.parse, npm)],
   [/(?:^|\/)composer\.json$/, byTables(JSON.parse, composer)],
   [/(?:^|\/)cargo\.toml$/, byTables(parseToml, cargo)],
@@ -108,64 +100,7 @@ const forms: readonly (readonly [RegExp, (change: Written) => Fault | undefined]
     /(?:\.(?:cs|fs|vb)proj|(?:^|\/)directory\.packages\.props)$/,
     byLines(/^\s*(?:<\/?ItemGroup>)?\s*$/, (line) => packageLine.test(line)),
   ],
+  [/(?:^|\/)pom\.xml$/, pomFault],
+  [/(?:^|\/)build\.gradle(?:\.kts)?$/, gradleFault],
+  [/\.versions\.toml$/, byTables(readCatalog, catalogSections)],
 ];
-
-/** Tables of packages are held against each other, and all else has to be the same. */
-function byTables(
-  parse: (text: string) => unknown,
-  tables: readonly Section[],
-): (change: Written) => Fault | undefined {
-  return ({ before, after }) => {
-    const [old, made] = [parse(before), parse(after)];
-    const known = new Set(tables.flatMap(([path]) => valuesAt(old, path).map(said)));
-    for (const [path, fits] of tables)
-      for (const [name, value] of valuesAt(made, path))
-        if (!known.has(said([name, value])) && !fits(value))
-          return `\`${name.slice(0, 80)}\` is not given with a version of its registry`;
-    const rest = [old, made].map((document) => said(tables.reduce(without, document)));
-    return rest[0] === rest[1] ? undefined : "something else than packages changes in it";
-  };
-}
-
-const said = (value: unknown): string => JSON.stringify(value);
-
-function entries(value: unknown): readonly (readonly [string, unknown])[] | undefined {
-  return typeof value === "object" && value !== null ? Object.entries(value) : undefined;
-}
-
-/** Names and values at a path; of a list the elements, each by its own words. */
-function valuesAt(
-  value: unknown,
-  [key, ...rest]: readonly string[],
-  name = "",
-): readonly (readonly [string, unknown])[] {
-  if (key === undefined) return [[name, value]];
-  const all = entries(value) ?? [];
-  const some = key === "*" ? all : all.filter(([one]) => one === key);
-  return some.flatMap(([one, inner]) => valuesAt(inner, rest, Array.isArray(value) ? said(inner) : one));
-}
-
-/** A copy without what stands at a path, and without the tables that are empty then. */
-function without(value: unknown, [[key, ...rest]]: Section): unknown {
-  const all = entries(value);
-  if (all === undefined || key === undefined) return value;
-  const left = all.flatMap(([one, inner]) => {
-    if (key !== "*" && one !== key) return [[one, inner] as const];
-    if (rest.length === 0) return [];
-    const less = without(inner, [rest, () => true]);
-    return entries(less)?.length === 0 ? [] : [[one, less] as const];
-  });
-  return Array.isArray(value) ? left.map(([, inner]) => inner) : Object.fromEntries(left);
-}
-
-/** Lines that come or go have to be entries, or empty. */
-function byLines(empty: RegExp, isEntry: (line: string) => boolean): (change: Written) => Fault | undefined {
-  return ({ path, before, after }) => {
-    const changed = [
-      ...addedLines({ path, before, after }),
-      ...addedLines({ path, before: after, after: before }),
-    ];
-    const odd = changed.find(({ text }) => !empty.test(text) && !isEntry(text));
-    return odd && `\`${odd.text.trim().slice(0, 80)}\` is not a package with a version of its registry`;
-  };
-}

@@ -97,7 +97,12 @@ describe("E04 packages of a manifest", () => {
     ["Gemfile", gems(""), gems("system('id')\n")],
     ["App.csproj", project(""), project('    <Exec Command="id" />\n')],
     ["App.csproj", project(""), project('    <PackageReference Include="A" Version="$(x)" />\n')],
-    ["pom.xml", "<project/>", "<project> </project>"],
+    [
+      "App.csproj",
+      project('    <!--\n    <Exec Command="id" />\n    -->\n'),
+      project('    <!--\n    -->\n    <Exec Command="id" />\n'),
+    ],
+    ["pom.xml", "<project/>", "<project><build/></project>"],
     ["setup.py", "x = 1\n", "x = 2\n"],
     ["build.gradle", "", "// x\n"],
   ])("may not: %s to %#", (path, before, after) => {

@@ -1,0 +1,14 @@
+import { diffLines } from "../../edits/diff.ts";
+import { lineTexts, splitByteOrderMark } from "../../source/lines.ts";
+import type { Form } from "./form.ts";
+
+/** Lines that come or go have to be entries, or empty; one that moves does both: where it stands says what it means. */
+export function byLines(empty: RegExp, isEntry: (line: string) => boolean): Form {
+  return ({ before, after }) => {
+    const changed = diffLines(linesOf(before), linesOf(after)).filter(({ kind }) => kind !== "same");
+    const odd = changed.flatMap(({ lines }) => lines).find((line) => !empty.test(line) && !isEntry(line));
+    return odd && `\`${odd.trim().slice(0, 80)}\` is not a package with a version of its registry`;
+  };
+}
+
+const linesOf = (text: string): readonly string[] => lineTexts(splitByteOrderMark(text).body);
