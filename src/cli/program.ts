@@ -1,11 +1,11 @@
 /** The command line: one file a verb. Exit codes: 0 done, 1 not done (declined, failed, a check failed), 2 wrong call. */
 import { Command, CommanderError } from "commander";
 import { isCancelled, isUserError } from "../errors.ts";
-import { GitHubError, isPassing } from "../github/failure.ts";
 import { askCommand } from "./ask.ts";
 import { benchCommand } from "./bench.ts";
 import { contextCommand } from "./context.ts";
 import { cureOfGit } from "./cure-of-git.ts";
+import { cureOfGitHub } from "./cure-of-github.ts";
 import { doctorCommand } from "./doctor.ts";
 import { editCommand } from "./edit.ts";
 import { examplesCommand } from "./examples.ts";
@@ -83,14 +83,4 @@ function cureOfDisk(error: unknown): string | undefined {
   if (isFull) return "Make room on the disk, or let CODERAG_HOME name a folder on another one.";
   if (path === undefined || !["EACCES", "EPERM", "EROFS", "ENOTDIR"].includes(code ?? "")) return undefined;
   return "Let CODERAG_HOME name a folder that the user who starts this may write.";
-}
-
-/** What a person can do where GitHub is silent or does not know the token; on the server a run says it. */
-function cureOfGitHub(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  if (isPassing(error))
-    return "Check the network (and GITHUB_URL, GITHUB_API_URL where they are set), and try again.";
-  if (error instanceof GitHubError && error.status === 401)
-    return "Check GITHUB_TOKEN and GITHUB_SEARCH_TOKEN: what is set there is refused.";
-  return undefined;
 }

@@ -48,7 +48,7 @@ export class GitHubError extends Error {
 export class LostAnswerError extends Error {
   readonly transient = true;
   constructor(call: string) {
-    super(`GitHub's answer to ${call} was lost.`);
+    super(`GitHub did not answer ${call}.`);
     this.name = "LostAnswerError";
   }
 }

@@ -134,9 +134,17 @@ export function queryText(language: Language): string {
 }
 
 /** A `language.json`; one that is `like` another language says only what differs. */
-interface Said extends Omit<Language, "name"> {
+interface Said extends Omit<Language, "name" | "wrappers" | "expressions"> {
   readonly like?: string;
+  readonly wrappers?: Language["wrappers"];
+  readonly expressions?: Partial<ExpressionTypes>;
 }
+
+/** Expressions of a language that does not say yet what its chains are made of: only bare names are called. */
+const noExpressions: ExpressionTypes = {
+  ...{ names: [], this: [], super: [], calls: {}, members: {}, elements: {} },
+  ...{ through: [], casts: [], either: {} },
+};
 
 interface Registry {
   readonly byName: ReadonlyMap<string, Language>;
@@ -167,7 +175,8 @@ function readAll(): Registry {
   for (const [name, { like, ...said }] of allSaid) {
     const other = like === undefined ? undefined : allSaid.get(like);
     if (like !== undefined && !other) throw new Error(`${name} is like ${like}, which is no language.`);
-    byName.set(name, { ...(other as Language), ...said, name });
+    const expressions = { ...noExpressions, ...(said.expressions ?? other?.expressions) };
+    byName.set(name, { wrappers: [], ...other, ...said, expressions, name });
   }
   return { byName, byEnding, besides };
 }

@@ -65,7 +65,7 @@ test.each([
 });
 
 test.each([
-  ["LostAnswerError", "GitHub's answer to GET /repos/o/n was lost.", /^GitHub did not answer/],
+  ["LostAnswerError", "GitHub did not answer GET /repos/o/n.", /^GitHub did not answer/],
   ["RemoteGitError", "git fetch failed (exit code 128): error: 502", /^GitHub did not answer/],
   ["GitHubError", "GitHub answered 502 to GET /repos/o/n.", /^GitHub did not answer/],
   ["GitHubError", "GitHub answered 422 to GET /repos/o/n.", /a bug, not your mistake/],

@@ -36,6 +36,7 @@ export function checkPrivateKey(pem: string | undefined): Check {
     "Generate a private key on the App's page and set PRIVATE_KEY_PATH to the downloaded .pem file, " +
     "or PRIVATE_KEY to its text with its line ends.";
   if (pem === undefined) return { name, state: "failed", detail: "not set", cure };
+  if (pem === "") return { name, state: "failed", detail: "empty, or its file cannot be read", cure };
   try {
     const key = createPrivateKey(pem);
     const bits = key.asymmetricKeyDetails?.modulusLength;

@@ -1,4 +1,5 @@
 import { UserError } from "../../errors.ts";
+import { cureOfGitHub } from "../cure-of-github.ts";
 
 /** What one look at the installation found. */
 export interface Check {
@@ -28,7 +29,8 @@ export async function attempt(
     if (limit.aborted)
       return { name, state: "failed", detail: `no answer within ${millisecondsAtMost / 1000} s` };
     const detail = (error instanceof Error ? error.message : String(error)).replace(/\.$/, "");
-    return { name, state: "failed", detail, ...(error instanceof UserError && { cure: error.cure }) };
+    const cure = error instanceof UserError ? error.cure : cureOfGitHub(error);
+    return { name, state: "failed", detail, ...(cure !== undefined && { cure }) };
   }
 }
 

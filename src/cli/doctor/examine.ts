@@ -112,7 +112,7 @@ function examineParts(
 
 const faultySetting = (problem: string): Check => ({
   ...{ name: "settings", state: "failed", detail: problem.replace(/\.$/, "") },
-  cure: "Nothing else can be looked at before.",
+  cure: "Correct it, and start the doctor again: it checks the rest then.",
 });
 
 const examineApp = ({ appInfo }: DoctorDependencies, signal: AbortSignal): Promise<readonly Check[]> =>
