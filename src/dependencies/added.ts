@@ -29,6 +29,15 @@ export function addedPackages(changes: readonly FileChange[]): readonly AddedPac
     });
 }
 
+/** Packages that a change brings into manifests, or gives another version there: whatever is installed may lack them. */
+export function askedPackages(
+  changes: readonly FileChange[],
+): readonly Pick<Dependency, "ecosystem" | "name">[] {
+  const key = (one: Dependency): string => `${packageKey(one)} ${one.range}`;
+  const before = new Set(declaredIn(changes.map(({ path, before }) => [path, before])).map(key));
+  return declaredIn(changes.map(({ path, after }) => [path, after])).filter((one) => !before.has(key(one)));
+}
+
 function declaredIn(files: readonly (readonly [string, string | undefined])[]): readonly Dependency[] {
   const texts = files.flatMap(([path, text]) => (text === undefined ? [] : [[path, text] as const]));
   const { dependencies, indirect } = readDependencies(texts, nowhere);

@@ -122,6 +122,19 @@ test("the model reads what broke as data, and what was broken before apart", asy
   expect(result.handIns.map(({ verdict }) => verdict)).toEqual(["tests failed", "accepted"]);
 });
 
+test("a package that is not installed goes back to nobody, and takes no red hand-in's place", async () => {
+  const lacking: Tested = { what: "Tests", result: "not run", detail: "`npm:zod` is not installed here" };
+  const red = testsThat("");
+  const test = async (changes: readonly FileChange[]): Promise<Tested> =>
+    changes[0]?.after?.includes("zod") ? lacking : red(changes);
+  const alone = await mend([says('"zod"'), says('""')], test);
+  expect(alone.tested).toEqual(lacking);
+  expect(alone.result.turns).toBe(1);
+  const instead = await mend([says('"A"'), says('"zod"'), says('""')], test);
+  expect(instead.tested.detail).toMatch(/failing: `FAIL: A`$/);
+  expect(instead.result.changes[0]!.after).toContain('return "A"');
+});
+
 test("each run of the tests is a step, and the state before is looked at once", async () => {
   const steps: string[] = [];
   await mend([says('"A"'), says('"B"'), says('""')], testsThat(""), { steps });

@@ -7,6 +7,7 @@ import type { FileChange } from "../../source/file.ts";
 import type { CommitWorkspace } from "../../workspace/read-commit.ts";
 import type { Knowledge } from "../reading/knowledge.ts";
 import type { Surroundings } from "../surroundings.ts";
+import { type NotInstalled, notInstalled } from "./not-installed.ts";
 import { excerptOf, failuresIn } from "./test-output.ts";
 
 const megabyte = 2 ** 20;
@@ -71,10 +72,37 @@ export async function testChange(
   const { exitCode } = result;
   const lastLine = result.output.trim().split("\n").at(-1) ?? "";
   const detail = `\`${testCommand}\` ended with exit code ${exitCode}${lastLine === "" ? "" : `: ${lastLine}`}`;
-  return exitCode === 0
-    ? { what, result: "passed", detail, milliseconds }
+  if (exitCode === 0) return { what, result: "passed", detail, milliseconds };
+  const missing = notInstalled(changes, result.output);
+  return missing
+    ? { what, result: "not run", detail: whatLacks(testCommand, missing, failures), milliseconds }
     : { what, result: "failed", detail, milliseconds, red: { ...red, exitCode } };
 }
+
+/** Packages and failures that are told. */
+const mostTold = 3;
+
+function whatLacks(
+  testCommand: string,
+  { packages, line }: NotInstalled,
+  failures: readonly string[],
+): string {
+  const [lacks, them] = packages.length === 1 ? ["is", "it"] : ["are", "them"];
+  const others = failures.filter((failure) => !line.includes(failure));
+  return [
+    `${firstOf(packages)} ${lacks} not installed here, so that \`${testCommand}\` cannot tell of the change`,
+    `install ${them}, bring the lock file up to date and run the tests before you merge`,
+    `it printed ${inTicks(line)}`,
+    ...(others.length > 0 ? [`other lines that name a failure: ${firstOf(others)}`] : []),
+  ].join("; ");
+}
+
+function firstOf(texts: readonly string[]): string {
+  const more = texts.length - mostTold;
+  return [...texts.slice(0, mostTold).map(inTicks), ...(more > 0 ? [`${more} more`] : [])].join(", ");
+}
+
+const inTicks = (text: string): string => `\`${text.replaceAll("`", "'").slice(0, 120)}\``;
 
 const whyStopped = {
   "timed-out": `after ${mostMinutes} minutes`,
