@@ -1,6 +1,7 @@
 import { numberedLines } from "../edits/number.ts";
 import type { CodeGraph } from "../graph/graph.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
+import { isUnreadSource } from "../retrieval/unread-source.ts";
 import { queryWords } from "../retrieval/words.ts";
 import { lineTexts, splitByteOrderMark } from "../source/lines.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -35,12 +36,14 @@ export interface ContextOptions {
   readonly tests?: "none";
   /** Lines, by path, that the reader has already. */
   readonly shown?: ReadonlyMap<string, readonly Range[]>;
-  /** A question: of a function that is too long to be shown, the parts that say most of its words are. */
+  /** What is asked for: of files in languages that are not read, and that are too long to be shown, the parts that say most of its words are. */
   readonly asked?: string;
+  /** The same of functions: for a question, whose reader edits nothing. */
+  readonly inParts?: boolean;
 }
 
-/** Definitions whose body is shown where the caller does not say how many, and how many may be long, in parts, or with their stubs. */
-const most = { bodies: 20, long: 3 };
+/** Definitions whose body is shown where the caller does not say how many, how many may be long, in parts, or with their stubs, and files without definitions of which parts are. */
+const most = { bodies: 20, long: 3, unread: 5 };
 /**
  * A context takes at most this share of the files that the anchors stand in, by their length: real counts of code
  * with its line numbers come to a little less than a quarter of reading the files plain. But where they are few and small there is nothing to save, and so
@@ -80,7 +83,9 @@ export async function assembleContext(
 
   takeLikelyFiles(readable, { named, lines }, sheets, collector, budget);
   const asked = new Set(queryWords(options.asked ?? "").keys());
-  takeBodies(readable.slice(0, numbered), graph, sheets, collector, { budget, asked });
+  takeUnread(readable, graph, sheets, collector, { budget, asked });
+  const inParts = options.inParts ? asked : new Set<string>();
+  takeBodies(readable.slice(0, numbered), graph, sheets, collector, { budget, asked: inParts });
   takeLines(readable, sheets, collector, budget);
   takeTests(tests, graph, sheets, collector, budget);
   takeSignatures(readable, graph, sheets, collector, { budget, numbered });
@@ -136,6 +141,24 @@ function takeBodies(
       collector.take(sheet, lines, "signature", { ...reason, node: owner! }, 0);
     for (const lines of ownConstants(sheet.lines, body))
       collector.take(sheet, lines, "signature", { ...reason, node }, budget * kept);
+  }
+}
+
+/** Of files whose language is not read, so that no definition leads to a place in them, the parts that speak of what is asked. */
+function takeUnread(
+  anchors: readonly Anchor[],
+  graph: CodeGraph,
+  sheets: ReadonlyMap<string, Sheet>,
+  collector: Collector,
+  { budget, asked }: { readonly budget: number; readonly asked: ReadonlySet<string> },
+): void {
+  const unread = anchors.filter(
+    ({ node }) => !node.test && isUnreadSource(node.path) && graph.inFile(node.path).length === 1,
+  );
+  for (const anchor of unread.slice(0, most.unread)) {
+    const sheet = sheets.get(anchor.node.path)!;
+    for (const part of tellingParts(sheet.lines, { from: 1, to: sheet.lineCount }, asked))
+      collector.take(sheet, part, "body", reasonOf(anchor), budget * kept);
   }
 }
 

@@ -1,6 +1,7 @@
 import { isGenerated, saysGenerated } from "../checks/generated.ts";
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
+import { isUnreadSource } from "../retrieval/unread-source.ts";
 import { type Collector, reasonOf } from "./collect.ts";
 import { declarationLines, outlineRanges } from "./declaration.ts";
 import { headOf, tellsMore } from "./head.ts";
@@ -56,6 +57,8 @@ export function takeSignatures(
       const head = headOf(graph, sheet);
       // Imports alone are no reason to show a file whose definitions are named below, and of a generated one nobody edits the head.
       if (isGenerated(node.path) || saysGenerated(sheet.lines)) continue;
+      // Of a language that is not read parts are shown; its imports are not told from what says more.
+      if (isUnreadSource(node.path)) continue;
       if (rank < numbered && !anchor.lines && (partsOf(node, graph).length === 0 || tellsMore(sheet, head)))
         collector.take(sheet, head, "file-head", reasonOf(anchor), 0);
       continue;

@@ -64,13 +64,7 @@ export async function findAnchors(
     const question = await questionOf(request, graph, index, readSource, history, requirements);
     if (retrieval === "graph") fillByGraph(question, board);
     else await fillByBigraph(question, board, options.rank ?? bySignals(graph, index, readSource));
-    for (const { module: node, ...place } of await findPlaces(
-      leaders(board, seeds),
-      question.named,
-      graph,
-      index,
-      readSource,
-    ))
+    for (const { module: node, ...place } of await findPlaces(leaders(board, seeds), question, readSource))
       credit(board, { ...place, node, requirement: undefined });
   }
   return ranked(board, /\btests?\b/i.test(`${request.instruction ?? ""} ${request.title}`), limit);

@@ -155,9 +155,15 @@ function* messages(text: string, written: Written): Generator<Mention> {
   }
   const phrases = [...text.matchAll(quoted)].map((match) => match[1] ?? match[2] ?? match[3]!);
   const output = written === "fence" ? text.split("\n").filter((line) => line.length <= 300) : [];
+  for (const phrase of phrases)
+    for (const [name] of phrase.matchAll(spelledValue))
+      yield { kind: "identifier", text: name, written, names: [name] };
   for (const phrase of [...phrases.filter(({ length }) => length >= shortest), ...output])
     if (saysSomething(phrase)) yield { kind: "message", text: phrase.trim(), written };
 }
+
+/** `PST8PDT`, `E11000`: what a message says of its case, capitals and digits in one. */
+const spelledValue = /(?<![\w.-])(?=\w*\d)(?=\w*\p{Lu})[A-Za-z]\w{4,30}(?![\w.-])/gu;
 
 /** `from a.b import Name`, `import { a, b } from "c"`, `import a.b as c`: what a pasted program brings in. */
 const importing = /^\s*(?:from\s+\S+\s+import\b|import\s+(?:.*\sfrom\s|[\w.*]+(?:\s+as\b|\s*$)))/;

@@ -13,10 +13,10 @@ export interface Request {
   readonly instruction?: string;
 }
 
-/** A title without what only says of what kind it is: `[Bug]: `, `Feature request: `. */
+/** A title without what only says of what kind it is, and where it was seen: `[Bug]: `, `[Bug Report][4.1.9] `, `Feature request: `. */
 const withoutKind = (title: string): string =>
   title.replace(
-    /^\s*(?:\[(?:bug|feature|feature request|enhancement)\]|bug(?: report)?(?=:)|feature(?: request)?(?=:)|enhancement(?=:)):?\s*(?=\S)/i,
+    /^\s*(?:[[(](?:bug(?: report)?|feature(?: request)?|enhancement|regression|v?\d+\.[\w.-]{1,20})[\])]:?\s*|(?:bug(?: report)?|feature(?: request)?|enhancement|regression):\s*)+(?=\S)/i,
     "",
   );
 

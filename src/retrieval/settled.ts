@@ -81,16 +81,24 @@ export function withoutPictures(markdown: string): string {
 
 const pictureless = (found: string): string => (found.startsWith("`") ? found : " ");
 
+/** Headings below which a writer tells how to see a fault: what is created there is nothing that is asked for. */
+const steps = /\bsteps\b|\breproduc\w*\b|\bhow to (?:see|trigger)\b/i;
+
 /** A text without the sections that say where something was seen: versions, an operating system, a browser. */
-export function withoutWhere(markdown: string): string {
+export const withoutWhere = (markdown: string): string => withoutSections(markdown, where);
+
+/** A text without the sections that tell how to reproduce something. */
+export const withoutSteps = (markdown: string): string => withoutSections(markdown, steps);
+
+function withoutSections(markdown: string, headed: RegExp): string {
   const lines = markdown.split("\n");
   const kinds = kindsOfLines(lines);
-  let isWhere = false;
+  let isLeft = false;
   const told = lines.filter((line, at) => {
     const [, hashed, bold] = (kinds[at] === "prose" && heading.exec(line)) || [];
     const title = hashed ?? bold;
-    if (title !== undefined) isWhere = where.test(title.trim());
-    return !isWhere;
+    if (title !== undefined) isLeft = headed.test(title.trim());
+    return !isLeft;
   });
   return told.join("\n");
 }

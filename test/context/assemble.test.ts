@@ -88,7 +88,7 @@ describe("assembleContext", () => {
   });
 
   test("for a question shows the parts of a too long function that say most of it, and for a change none", async () => {
-    const asked = { asked: "Which function is the third?" };
+    const asked = { asked: "Which function is the third?", inParts: true };
     const only = [
       anchor("src/big.ts#first", 3),
       anchor("src/read.ts#read", 2),
@@ -99,7 +99,18 @@ describe("assembleContext", () => {
         /big.ts:2\d\d/.test(one),
       );
     expect(await bodies(asked)).toEqual(["src/big.ts:203-215 body"]);
-    expect(await bodies({})).toEqual(["src/big.ts:203-203 signature"]);
+    expect(await bodies({ asked: asked.asked })).toEqual(["src/big.ts:203-203 signature"]);
+  });
+
+  test("of a long file in a language that is not read shows the parts that say what is asked, and not its head", async () => {
+    const texts = new Map([
+      ["src/Writer.kt", "package a\nimport b\n".concat("line()\n".repeat(300), "wrap(comment)\n")],
+    ]);
+    const unread = graphOf([["src/Writer.kt", 1, 303]]);
+    const anchors = [{ ...anchor("src/read.ts#read", 1), node: unread.node("src/Writer.kt")! }];
+    const options = { budget: 20_000, asked: "Wrap a long comment" };
+    const context = await assembleContext(anchors, unread, { readMany: async () => texts }, options);
+    expect(shown(context)).toEqual(["src/Writer.kt:291-303 body"]);
   });
 
   test("shows a small file whole, a long one by its parts, each line once", async () => {

@@ -76,6 +76,28 @@ test.each([
     );
 });
 
+test("a name that no definition has leads to the lines that hold it: code first, no tests, nothing of the house", async () => {
+  const paths = ["conf/app.json", "src/load.ts", "src/zones.ts", "tests/load.test.ts"];
+  const many = Array.from({ length: 13 }, (_, at) => `src/part${at}.ts`);
+  const all = graphOf([...paths, ...many].map((path) => [path, 1, 2] as const));
+  const texts = new Map([
+    ["conf/app.json", '{\n  "cache_time": 5\n}\n'],
+    ["src/load.ts", "// loads\nset(config['cache_time']);\nconst old_cache_time = 1;\n"],
+    ["src/zones.ts", "export const zones = [\n  'PST8PDT',\n];\n"],
+    ["tests/load.test.ts", "load({ cache_time: 5 });\n"],
+    ...many.map((path) => [path, "my_house();\n"] as const),
+  ]);
+  const held = async (body: string) => {
+    const request = { title: "Broken", body, comments: [] };
+    const anchors = await findAnchors(request, all, async () => texts, { retrieval: "graph", limit: 40 });
+    return anchors.flatMap(({ node, lines = [] }) => lines.map((line) => `${node.path}:${line}`)).sort();
+  };
+  expect(await held('The "cache_time" is not respected')).toEqual(["conf/app.json:2", "src/load.ts:2"]);
+  expect(await held("It says 'No zone found with key PST8PDT'")).toEqual(["src/zones.ts:2"]);
+  expect(await held("`my_house` is slow")).toEqual([]);
+  expect(await held("```\ncache_time(1)\n```")).toEqual([]);
+});
+
 test.each([
   ["in inline code, with its hole filled", "Then it says `(Did you mean medium?)`."],
   ["in pasted output", "```\nvalue 'x' is not one of\n```"],

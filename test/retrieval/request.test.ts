@@ -223,6 +223,30 @@ const rows: [string, string, string, readonly string[]][] = [
   ["a title that begins with its kind, unframed", "Feature request: ports", "", ["ports"]],
   ["a title that is about a kind", "Bug reports: keep ports", "", ["Bug reports: keep ports"]],
   [
+    "a section of what is expected that has no word of asking",
+    "Animation stops",
+    "### Expected behavior\nThe animation repeats wherever the mouse is. That is all.\n\n### Actual behavior\nIt stops for good.",
+    ["Animation stops", "The animation repeats wherever the mouse is"],
+  ],
+  [
+    "a section of what is expected that asks, or says too little",
+    "Animation stops",
+    "### Expected behavior\nA bar is seen below. It should repeat.\n\n## What did you expect?\nNo doing that.",
+    ["Animation stops", "It should repeat"],
+  ],
+  [
+    "a question that asks, among steps",
+    "Search is empty",
+    '### Reproduction steps\n1. it should be opened\n\nCould it be the quotes? Shouldn\'t `""` return everything?',
+    ["Search is empty", 'Shouldn\'t `""` return everything?'],
+  ],
+  [
+    "where a fault does not show, and what a title says of its kind",
+    "[Bug Report][4.1.9] (Regression) Ports collide",
+    "Thankfully it doesn't happen on Linux.",
+    ["Ports collide"],
+  ],
+  [
     "what is said twice",
     "Add a retry option",
     "Please add a retry option.",

@@ -11,8 +11,10 @@ import { createBoundary } from "../../llm/untrusted.ts";
 import { takeRefsFlag } from "../../references/wanted.ts";
 import { type Anchor, findAnchors } from "../../retrieval/anchors.ts";
 import { findMentions } from "../../retrieval/mentions.ts";
+import { prose } from "../../retrieval/paragraphs.ts";
 import type { Request, Requirement } from "../../retrieval/request.ts";
 import { mentionedFiles } from "../../retrieval/resolve.ts";
+import { asksForDocs } from "../../retrieval/unread-source.ts";
 import { count, counted } from "../../source/counted.ts";
 import { visibleText, visibleTitle } from "../../source/visible-text.ts";
 import type { Step } from "../../step.ts";
@@ -174,10 +176,19 @@ export async function findCode(
   });
   const changed = pull?.files.map(({ path }) => path).filter((path) => workspace.entries.has(path)) ?? [];
   const mentioned = mentionedFiles(findMentions(shown), workspace.entries.keys());
-  const files = [...new Set([...mentioned.keys(), ...changed.slice(0, mostChanged)])];
+  const wantsDocs = asksForDocs(`${shown.instruction} ${shown.title}`);
+  const manual = wantsDocs ? anchors.find(({ node }) => prose.test(node.path)) : undefined;
+  const files = [
+    ...new Set([
+      ...mentioned.keys(),
+      ...changed.slice(0, mostChanged),
+      ...(manual ? [manual.node.path] : []),
+    ]),
+  ];
   const context = await assembleContext(anchors, graph, workspace, {
     ...{ budget: options.contextTokens, files, named: mentioned },
-    ...(isQuestion ? { asked: `${shown.title}\n${shown.body}` } : { bodies: bodiesOfChange }),
+    asked: `${shown.instruction}\n${shown.title}\n${shown.body}`,
+    ...(isQuestion ? { inParts: true } : { bodies: bodiesOfChange }),
   });
   const notes = [
     ...(hidden === 0 ? [] : [hiddenNote(hidden)]),

@@ -1,6 +1,8 @@
 import type { CodeNode } from "../../graph/graph.ts";
 import { kindsOfLines } from "../../source/markdown-code.ts";
 import { type Case, sharesOf, weigh } from "../evidence.ts";
+import { wholeText } from "../request.ts";
+import { withoutSteps } from "../settled.ts";
 import type { LazyDetail } from "./detail.ts";
 import { type Folder, type FolderEvidence, folderSignals } from "./folder-signals.ts";
 import { type Ranked, said } from "./fuse.ts";
@@ -42,7 +44,9 @@ export function newPlaces(
   files: readonly Ranked[],
   { folders: weights }: LocatingWeights,
 ): readonly NewPlace[] {
-  if (!asksForNew(`${question.request.title}\n${question.whole}`)) return [];
+  const { request } = question;
+  if (!asksForNew(`${request.title}\n${wholeText({ ...request, body: withoutSteps(request.body) })}`))
+    return [];
   const evidence = folderSignals(question, places);
   const byFolder = Map.groupBy(
     files.filter(({ node }) => !node.test),

@@ -1,7 +1,7 @@
 import type { CodeGraph } from "../../graph/graph.ts";
 import type { History } from "../../workspace/history.ts";
 import type { ReadSource, SearchIndex } from "../documents.ts";
-import { findMentions } from "../mentions.ts";
+import { findMentions, type Mention } from "../mentions.ts";
 import { resolveMessages } from "../messages.ts";
 import { type Request, type Requirement, splitRequirements, wholeText } from "../request.ts";
 import { type Resolved, resolveMentions } from "../resolve.ts";
@@ -13,6 +13,8 @@ export interface Question {
   readonly whole: string;
   readonly requirements: readonly Requirement[];
   readonly named: readonly Resolved[];
+  /** Names that it writes and no definition has. */
+  readonly unresolved: readonly Mention[];
   readonly graph: CodeGraph;
   readonly index: SearchIndex;
   readonly history: History | undefined;
@@ -27,10 +29,9 @@ export async function questionOf(
   requirements = splitRequirements(request),
 ): Promise<Question> {
   const mentions = findMentions(request);
-  const named = [
-    ...resolveMentions(mentions, graph),
-    ...(await resolveMessages(mentions, index, readSource)),
-  ];
-  const whole = wholeText(request);
-  return { request, whole, requirements, named, graph, index, history };
+  const resolved = resolveMentions(mentions, graph);
+  const named = [...resolved, ...(await resolveMessages(mentions, index, readSource))];
+  const known = new Set(resolved.map(({ mention }) => mention));
+  const unresolved = mentions.filter((mention) => mention.kind === "identifier" && !known.has(mention));
+  return { request, whole: wholeText(request), requirements, named, unresolved, graph, index, history };
 }

@@ -11,6 +11,12 @@ const seenOn =
 export const aside =
   /^(?:please\s+)?(?:up-?vote|thumbs[- ]up|react\b)|^(?:yes,?\s+)?I(?:['’]m| am)? (?:also |still )?(?:can|could|was able to|able to) (?:also |still )?reproduce\b|^(?:yes,?\s+)?I(?:['’](?:m|d|ll)| am| would| will| can| could)?\b[^.]{0,80}\b(?:submit|open|send|create|contribute|provide|prepare|raise|make|suggest|work on)\b[^.]{0,80}\b(?:PRs?|pull requests?|patch(?:es)?|fix(?:es)?|MR|merge request)(?: (?:for|to fix|to solve) (?:this|it|that))?(?: soon| shortly)?$|^(?:notice|note|see|observe)\b[^:]*:(?: `[^`]*`)?$|^[_*]*(?:if [^,]*, )?please (?:include|provide|describe|fill|paste|attach|specify|post)\b.*\b(?:minimal|reproduc\w+|output|screenshots?|versions?|logs)\b/i;
 
+/** Headings of sections that say what shall be, in whatever words. */
+export const wished =
+  /^(?:the )?(?:expected|desired|correct|intended)\b|\bexpected\b.*\bbehaviou?r|^what (?:did|do|would|were) you expect/i;
+/** `Shouldn't "" return everything?` asks for it, wherever it stands. */
+export const rhetorical = /^(?:and |but |so |or )?shouldn['’]t\b/i;
+
 /** A sentence that asks: a modal verb, a wish. */
 const wishing =
   /\b(?:should|shall|must|needs? to|ha(?:s|ve) to|ought to|want|would (?:like|love|prefer|help|be (?:a |the |very |really |so )*(?:nice|great|good|best|better|ideal|perfect|handy|useful|helpful))|expect(?:ed|s)?|please|ensure|make sure|instead of|rather than|so that|allow|support|able to|no way to|feature request|proposal|propose|suggest)\b/i;
@@ -46,9 +52,9 @@ const between = new RegExp(
   "giu",
 );
 
-/** What people want, have to do or expect while they tell of something: `if I want to`, `I have to`, `as you might expect`. */
+/** What people want, have to do or expect while they tell of something: `if I want to`, `I have to`, `as you might expect`; and where a fault does not show. */
 const telling =
-  /\b(?:if|when(?:ever)?|in case|as) (?:I|you|we|one|they|users?|people|someone|anyone)(?: \w+)? (?:want|need|expect|have)(?:ed|s)?\b(?: to)?|\bas expected\b|\bI(?:['’](?:ll|d)| will| would)?(?: \w+)? (?:have|had|need|needed) to\b(?! be able)|\bI(?:['’]m| am| (?:may|might|could) be)? (?:just )?missing\b|\bam I missing\b/gi;
+  /\b(?:does|do|did)(?:n['’]t| not) (?:seem to |appear to )?(?:happen|occur|reproduce)\b|\b(?:if|when(?:ever)?|in case|as) (?:I|you|we|one|they|users?|people|someone|anyone)(?: \w+)? (?:want|need|expect|have)(?:ed|s)?\b(?: to)?|\bas expected\b|\bI(?:['’](?:ll|d)| will| would)?(?: \w+)? (?:have|had|need|needed) to\b(?! be able)|\bI(?:['’]m| am| (?:may|might|could) be)? (?:just )?missing\b|\bam I missing\b/gi;
 /** Says what its writer guesses, or is about to do: a word for a lack in it asks for nothing. */
 const guess =
   /^(?:but |so |and |however,? )?(?:it|this|that|there) (?:looks?|seems?|appears?) (?:like|that|as)\b/i;

@@ -46,6 +46,27 @@ const history: History = {
   ],
 };
 
+test.each([
+  ["source in a language that is not read", "Wrapped comments lose their prefix", "src/CodeWriter.kt"],
+  ["a style sheet", "The animation of the bar stops", "src/bar.sass"],
+  ["documentation where it is asked for", "More examples of comments in the docs", "docs/README.md"],
+])("finds %s", async (_, title, expected) => {
+  const paths = ["docs/README.md", "notes.json", "src/CodeWriter.kt", "src/bar.sass", "src/other.ts"];
+  const unread = graphOf([...paths.map((path) => [path, 1, 3] as const), ["src/other.ts#other", 1, 1]]);
+  const texts = new Map([
+    ["docs/README.md", "# Comments\n\nExamples of wrapped comments.\n"],
+    ["notes.json", '{ "comments": "wrapped prefix animation bar" }\n'],
+    ["src/CodeWriter.kt", "fun emit() {\n  wrapped(comments, prefix)\n}\n"],
+    ["src/bar.sass", ".bar\n  animation: move\n"],
+    ["src/other.ts", "export function other() {}\n"],
+  ]);
+  const readAll = async () => texts;
+  const index = await createSearchIndex(unread, readAll);
+  const { files: found } = await locate({ title, body: "", comments: [] }, unread, index, readAll);
+  expect(found[0]?.node.path).toBe(expected);
+  expect(found.map(({ node }) => node.path)).not.toContain("notes.json");
+});
+
 describe("locate", () => {
   const first: [string, string, string, string | undefined, RegExp][] = [
     [
