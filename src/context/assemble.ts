@@ -52,8 +52,9 @@ const most = { bodies: 20, long: 3, unread: 5 };
 const thrift = { share: 0.21, always: 5_000, charactersPerToken: 4 };
 /** What the names of what was left out may take, see `renderContext`. */
 const list = { tokens: 400, share: 0.05 };
-/** Share of the budget that bodies leave for tests and signatures. */
+/** Shares of the budget that bodies, and then single lines, leave for tests and signatures. */
 const kept = 0.25;
+const keptOfLines = 0.15;
 
 /**
  * Chooses what the model reads. The files most likely to change come first, whole where they are small; then the
@@ -173,7 +174,7 @@ function takeLines(
     for (const line of anchor.lines ?? []) {
       const sheet = sheets.get(anchor.node.path)!;
       const lines = around({ from: line, to: line }, sheet);
-      collector.take(sheet, lines, "body", reasonOf(anchor), budget * kept);
+      collector.take(sheet, lines, "body", reasonOf(anchor), budget * keptOfLines);
     }
 }
 

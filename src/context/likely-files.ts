@@ -23,7 +23,12 @@ export function takeLikelyFiles(
 ): void {
   const { named, lines } = files;
   const likely = likelyFiles(anchors).map((anchor) => ({ path: anchor.node.path, reason: reasonOf(anchor) }));
-  const wanted = [...named.map((path) => ({ path, reason: namedReason(path) })), ...likely];
+  const found = new Map(anchors.map((anchor) => [anchor.node.id, anchor]));
+  const reasonOfNamed = (path: string): Reason => {
+    const anchor = lines.has(path) ? undefined : found.get(path);
+    return anchor ? reasonOf(anchor) : namedReason(path);
+  };
+  const wanted = [...named.map((path) => ({ path, reason: reasonOfNamed(path) })), ...likely];
   for (const { path, reason } of wanted) {
     const sheet = sheets.get(path);
     if (!sheet || isLockFile(path)) continue;

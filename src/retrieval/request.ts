@@ -79,9 +79,11 @@ const unsure =
 function tidy(text: string): string {
   const line = text
     .replace(/!?\[([^[\]]*)\]\((?:https?:|#)[^()\s]*\)/g, "$1")
+    .replace(/(\*\*|__)(?=\S)(.*?\S)\1/g, "$2")
     .replace(/\s+/g, " ")
+    .replace(/^(?:but|and|so|also|however),? (?=\S)/i, "")
     .replace(unsure, "")
-    .replace(/(?<![.!:\s])[.!:\s]+$/, "")
+    .replace(/(?<![.!:;\s])[.!:;\s]+$/, "")
     .trim();
   return line.length <= longestRequirement ? line : `${line.slice(0, longestRequirement - 1).trimEnd()}…`;
 }

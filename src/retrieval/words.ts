@@ -137,8 +137,13 @@ const empty = new Set(
     .map(stem),
 );
 
-/** A text without web addresses: what stands in them (`docs`, `latest`, `html`) is not said of the code. */
-export const withoutAddresses = (text: string): string => text.replace(/https?:\/\/[^\s)>\]"'`]+/g, " ");
+const address = /https?:\/\/[^\s)>\]"'`]+/g;
+/** Where a machine keeps what it has installed. */
+const installed =
+  /(?<![\w.])\/usr\/[^\s)>\]"'`,]+|[^\s(<["'`,]*\/(?:node_modules|(?:site|dist)-packages|\.cargo\/registry|gems)\/[^\s)>\]"'`,]*/g;
+
+/** A text without web addresses and paths of what is installed: what stands in them (`docs`, `local`, `lib`) is not said of the code. */
+export const withoutAddresses = (text: string): string => text.replace(address, " ").replace(installed, " ");
 
 /** The words of a request that are worth looking for, each with how often it was written. */
 export function queryWords(text: string): Map<string, number> {

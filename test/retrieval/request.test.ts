@@ -241,6 +241,16 @@ const rows: [string, string, string, readonly string[]][] = [
     ["Search is empty", 'Shouldn\'t `""` return everything?'],
   ],
   [
+    "what a sentence says before it leads in to code, without marks",
+    "Expires is in 1970",
+    'The "cache_time" is not respected, and all that works is:\n```json\n{\n}\n```\nBut it should be **possible to set** that;',
+    [
+      "Expires is in 1970",
+      'The "cache_time" is not respected, and all that works is',
+      "it should be possible to set that",
+    ],
+  ],
+  [
     "where a fault does not show, and what a title says of its kind",
     "[Bug Report][4.1.9] (Regression) Ports collide",
     "Thankfully it doesn't happen on Linux.",
@@ -257,6 +267,11 @@ test.each(rows)("requirements of %s", (_, title, body, expected) => check(title,
 
 test.each([
   ["an address", "See https://a.b/c/d?e=f#g now", "See   now"],
+  [
+    "where a machine keeps what it has installed",
+    "See /usr/local/lib/python3.13/zoneinfo/_common.py and /app/node_modules/a/b.js, not src/lib/a.py",
+    "See   and  , not src/lib/a.py",
+  ],
   ["an address in a link", "See [the docs](https://a.b/c).", "See [the docs]( )."],
   [
     "where it was seen",

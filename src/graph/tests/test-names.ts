@@ -10,11 +10,17 @@ export function isTestPath(path: string): boolean {
   return testFolder.test(path) || testName.test(baseName(path));
 }
 
+/** What a file is, and not what it is about: `Search3Test` is of `Search3Controller` where both are in a folder `Subsonic`. */
+const role = /(?<=..)(?:controller|command|handler|component|service)(?= \.)/;
+
 /** The test files that are named for a file, those in the nearest folders first. */
 export function testsNamedFor(graph: CodeGraph, path: string): readonly CodeNode[] {
-  return (testsByStem(graph).get(stemOf(path)) ?? [])
+  const [tests, stem] = [testsByStem(graph), stemOf(path)];
+  const named = tests.get(stem);
+  return (named ?? tests.get(stem.replace(role, "")) ?? [])
     .filter((test) => test.path !== path)
     .map((test) => ({ test, near: nearness(test.path, path), depth: test.path.split("/").length }))
+    .filter(({ near }) => named !== undefined || near > 0)
     .sort((a, b) => b.near - a.near || a.depth - b.depth || (a.test.path < b.test.path ? -1 : 1))
     .map(({ test }) => test);
 }

@@ -66,8 +66,11 @@ export function asks(sentence: string, isReason = false): boolean {
   const said = sentence.replace(/`[^`]*`|"[^"]*"|“[^”]*”/g, "`x`").replace(telling, "");
   if (plan.test(said)) return demand.test(said);
   if (wishing.test(said) || order.test(said)) return true;
-  return !isReason && !guess.test(said) && !said.endsWith(":") && lacking.test(said);
+  return !isReason && !guess.test(said) && lacking.test(said.endsWith(":") ? beforeLast(said) : said);
 }
+
+/** What a sentence says before its last part, which leads in to code: `x is not respected, and all that works is:`. */
+const beforeLast = (said: string): string => said.slice(0, Math.max(0, said.lastIndexOf(", ")));
 
 /** Lead-ins of lists: that show an example, that only tell, that the items complete (`the values should be:`, `x should:`). */
 const sampling = /\b(?:examples?|for instance|e\.g|workarounds?|steps)\b/i;
