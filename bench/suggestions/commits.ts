@@ -1,7 +1,7 @@
 /** Which commits are replayed: a list that is kept, so that figures of different days are of the same commits. */
 import { readFileSync, writeFileSync } from "node:fs";
-import { isGenerated } from "../../src/checks/generated.ts";
 import { languageOf } from "../../src/languages/registry.ts";
+import { isGenerated } from "../../src/source/generated-paths.ts";
 import { resolveCommit } from "../../src/workspace/git.ts";
 import { changedFiles, plainCommits } from "../../src/workspace/git-history.ts";
 import { readCommit } from "../../src/workspace/read-commit.ts";

@@ -1,5 +1,6 @@
 import type { Complaint } from "../errors.ts";
 import type { FileChange } from "../source/file.ts";
+import { isGenerated } from "../source/generated-paths.ts";
 import { fitsGlob } from "../source/glob.ts";
 
 export interface GeneratedOptions {
@@ -9,14 +10,9 @@ export interface GeneratedOptions {
   readonly namedPaths?: readonly string[];
 }
 
-const generatedPaths =
-  /(?:^|\/)(?:node_modules|bower_components|vendor|vendored|third_party|third-party|dist|__snapshots__|__generated__|generated|gen)\/|\.min\.(?:js|css|mjs)$|\.(?:map|snap|pb\.go|pb\.cc|pb\.h|g\.dart|freezed\.dart|designer\.cs)$|_pb2(?:_grpc)?\.pyi?$|\.generated\.[^/.]+$/;
-
 /** What generators write at the top of their output. */
 const generatedWords =
   /@generated\b|\bcode generated\b|\b(?:auto-?generated|generated) (?:by|from|file|code)\b|\bdo not edit\b/i;
-
-const lockFiles = /(?:^|\/)(?:[^/]*\.lock|(?:package|pnpm)-lock\.[a-z]+|npm-shrinkwrap\.json|go\.sum)$/i;
 
 const headLines = 10;
 const longestSourceLine = 5_000;
@@ -34,16 +30,6 @@ export function checkGenerated(
     const message = `\`${change.path}\` ${reason}, so an edit would be lost or unreadable. Change what it is made from, or leave it out.`;
     return [{ kind: "path/generated", path: change.path, message }];
   });
-}
-
-/** True for a path that by its name is generated, vendored or minified. */
-export function isGenerated(path: string): boolean {
-  return generatedPaths.test(path.toLowerCase());
-}
-
-/** True for a file that a package manager writes: what stands in it is decided elsewhere. */
-export function isLockFile(path: string): boolean {
-  return lockFiles.test(path);
 }
 
 /** True where a comment among the first lines of a file says that a program wrote it. */

@@ -1,9 +1,10 @@
 import { numberedLines } from "../edits/number.ts";
 import type { CodeGraph } from "../graph/graph.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
-import { isUnreadSource } from "../retrieval/unread-source.ts";
+import { prose } from "../retrieval/paragraphs.ts";
 import { queryWords } from "../retrieval/words.ts";
 import { lineTexts, splitByteOrderMark } from "../source/lines.ts";
+import { isUnreadSource } from "../source/unread-source.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { type Collector, createCollector, reasonOf } from "./collect.ts";
 import type { Context, Passage } from "./context.ts";
@@ -84,7 +85,7 @@ export async function assembleContext(
 
   takeLikelyFiles(readable, { named, lines }, sheets, collector, budget);
   const asked = new Set(queryWords(options.asked ?? "").keys());
-  takeUnread(readable, graph, sheets, collector, { budget, asked });
+  takeUnread(readable, graph, sheets, collector, { budget, asked, named });
   const inParts = options.inParts ? asked : new Set<string>();
   takeBodies(readable.slice(0, numbered), graph, sheets, collector, { budget, asked: inParts });
   takeLines(readable, sheets, collector, budget);
@@ -145,16 +146,23 @@ function takeBodies(
   }
 }
 
-/** Of files whose language is not read, so that no definition leads to a place in them, the parts that speak of what is asked. */
+/** Of files whose language is not read, so that no definition leads to a place in them, and of documents that are named, the parts that speak of what is asked. */
 function takeUnread(
   anchors: readonly Anchor[],
   graph: CodeGraph,
   sheets: ReadonlyMap<string, Sheet>,
   collector: Collector,
-  { budget, asked }: { readonly budget: number; readonly asked: ReadonlySet<string> },
+  {
+    budget,
+    asked,
+    named,
+  }: { readonly budget: number; readonly asked: ReadonlySet<string>; readonly named: readonly string[] },
 ): void {
   const unread = anchors.filter(
-    ({ node }) => !node.test && isUnreadSource(node.path) && graph.inFile(node.path).length === 1,
+    ({ node: { path, test } }) =>
+      !test &&
+      (isUnreadSource(path) || (prose.test(path) && named.includes(path))) &&
+      graph.inFile(path).length === 1,
   );
   for (const anchor of unread.slice(0, most.unread)) {
     const sheet = sheets.get(anchor.node.path)!;

@@ -1,6 +1,7 @@
-import { isGenerated, isLockFile, saysGenerated } from "../checks/generated.ts";
+import { saysGenerated } from "../checks/generated.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
 import { prose } from "../retrieval/paragraphs.ts";
+import { isGenerated, isLockFile } from "../source/generated-paths.ts";
 import { type Collector, type Reason, reasonOf } from "./collect.ts";
 import { around } from "./ranges.ts";
 import type { Range, Sheet } from "./sheet.ts";

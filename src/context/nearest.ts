@@ -1,8 +1,8 @@
-import { isGenerated } from "../checks/generated.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
 import type { SearchIndex } from "../retrieval/documents.ts";
 import type { Requirement } from "../retrieval/request.ts";
 import { queryWords, spellings } from "../retrieval/words.ts";
+import { isGenerated } from "../source/generated-paths.ts";
 
 /** The existing definitions whose name, signature and description are nearest to a requirement. Survives JSON. */
 export interface Nearest {

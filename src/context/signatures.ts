@@ -1,7 +1,8 @@
-import { isGenerated, saysGenerated } from "../checks/generated.ts";
+import { saysGenerated } from "../checks/generated.ts";
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
-import { isUnreadSource } from "../retrieval/unread-source.ts";
+import { isGenerated } from "../source/generated-paths.ts";
+import { isUnreadSource } from "../source/unread-source.ts";
 import { type Collector, reasonOf } from "./collect.ts";
 import { declarationLines, outlineRanges } from "./declaration.ts";
 import { headOf, tellsMore } from "./head.ts";

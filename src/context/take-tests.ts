@@ -1,6 +1,6 @@
-import { isGenerated } from "../checks/generated.ts";
 import type { CodeGraph } from "../graph/graph.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
+import { isGenerated } from "../source/generated-paths.ts";
 import { type Collector, reasonOf } from "./collect.ts";
 import { headOf } from "./head.ts";
 import { type NearestTest, nearestTest, testLines } from "./nearest-test.ts";

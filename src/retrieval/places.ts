@@ -2,7 +2,7 @@ import type { CodeNode } from "../graph/graph.ts";
 import { usedConstants } from "./constants.ts";
 import type { ReadSource } from "./documents.ts";
 import { decay } from "./expand.ts";
-import { findLiterals } from "./literals.ts";
+import { findLiterals } from "./locating/literals.ts";
 import type { Question } from "./locating/question.ts";
 import { findRepeats } from "./messages.ts";
 import { findParagraphs } from "./paragraphs.ts";

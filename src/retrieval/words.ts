@@ -138,12 +138,13 @@ const empty = new Set(
 );
 
 const address = /https?:\/\/[^\s)>\]"'`]+/g;
+const token = /[^\s()<>[\]"'`,]+/g;
 /** Where a machine keeps what it has installed. */
-const installed =
-  /(?<![\w.])\/usr\/[^\s)>\]"'`,]+|[^\s(<["'`,]*\/(?:node_modules|(?:site|dist)-packages|\.cargo\/registry|gems)\/[^\s)>\]"'`,]*/g;
+const installed = /^\/usr\/|\/(?:node_modules|(?:site|dist)-packages|\.cargo\/registry|gems)\//;
 
 /** A text without web addresses and paths of what is installed: what stands in them (`docs`, `local`, `lib`) is not said of the code. */
-export const withoutAddresses = (text: string): string => text.replace(address, " ").replace(installed, " ");
+export const withoutAddresses = (text: string): string =>
+  text.replace(address, " ").replace(token, (one) => (installed.test(one) ? " " : one));
 
 /** The words of a request that are worth looking for, each with how often it was written. */
 export function queryWords(text: string): Map<string, number> {

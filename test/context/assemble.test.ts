@@ -113,6 +113,15 @@ describe("assembleContext", () => {
     expect(shown(context)).toEqual(["src/Writer.kt:291-303 body"]);
   });
 
+  test("of a long document that the request names shows the head and the part that it is about", async () => {
+    const texts = new Map([["README.md", `# Shop\n${"\n".repeat(298)}The config file has a style.\n`]]);
+    const one = graphOf([["README.md", 1, 300]]);
+    const anchors = [{ ...anchor("src/read.ts#read", 1), node: one.node("README.md")! }];
+    const options = { budget: 20_000, asked: "Document the style of the config", files: ["README.md"] };
+    const context = await assembleContext(anchors, one, { readMany: async () => texts }, options);
+    expect(shown(context)).toEqual(["README.md:1-40 file-head", "README.md:288-300 body"]);
+  });
+
   test("shows a small file whole, a long one by its parts, each line once", async () => {
     const context = await assemble([
       anchor("src/big.ts#second", 3),

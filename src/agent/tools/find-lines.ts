@@ -1,4 +1,4 @@
-import { isGenerated, isLockFile } from "../../checks/generated.ts";
+import { isGenerated, isLockFile } from "../../source/generated-paths.ts";
 import { splitLines } from "../../source/lines.ts";
 import type { TreeEntry, Workspace } from "../../workspace/workspace.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { isGenerated } from "../../checks/generated.ts";
 import type { CodeNode } from "../../graph/graph.ts";
 import { renderPrompt } from "../../llm/prompts.ts";
+import { isGenerated } from "../../source/generated-paths.ts";
 import type { Tool } from "../tool.ts";
 import type { FindLines } from "./find-lines.ts";
 import { nodeLines } from "./node-lines.ts";

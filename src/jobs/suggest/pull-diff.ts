@@ -1,8 +1,9 @@
-import { isGenerated, saysGenerated } from "../../checks/generated.ts";
+import { saysGenerated } from "../../checks/generated.ts";
 import { type FileDiff, fileDiff } from "../../edits/file-diff.ts";
 import { hunksFit, parsePatch } from "../../edits/hunks.ts";
 import { mostPullFiles, type PullFile } from "../../github/pull.ts";
 import { languageOf } from "../../languages/registry.ts";
+import { isGenerated } from "../../source/generated-paths.ts";
 import type { CommitWorkspace } from "../../workspace/read-commit.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { isGone, type PullLook } from "./read-look.ts";

@@ -1,8 +1,8 @@
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
 import { languagesAmong } from "../../languages/registry.ts";
+import { asksForDocs, isUnreadSource } from "../../source/unread-source.ts";
 import { prose } from "../paragraphs.ts";
 import { remembering, rememberingEach } from "../remember.ts";
-import { asksForDocs, isUnreadSource } from "../unread-source.ts";
 import type { Places } from "./places.ts";
 import type { Question } from "./question.ts";
 import type { DefinitionSignal } from "./signals.ts";

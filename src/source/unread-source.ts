@@ -1,4 +1,4 @@
-import { isGenerated } from "../checks/generated.ts";
+import { isGenerated } from "./generated-paths.ts";
 
 /** Endings of what people write as source and no grammar here reads: other languages, style sheets, schemas, queries. */
 const endings =

@@ -1,12 +1,12 @@
-import { isGenerated, isLockFile } from "../checks/generated.ts";
-import type { CodeGraph, CodeNode } from "../graph/graph.ts";
-import { languageOf } from "../languages/registry.ts";
-import { lineTexts } from "../source/lines.ts";
-import type { ReadSource, SearchIndex } from "./documents.ts";
-import type { Mention } from "./mentions.ts";
-import { prose } from "./paragraphs.ts";
-import { isUnreadSource } from "./unread-source.ts";
-import { words } from "./words.ts";
+import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
+import { languageOf } from "../../languages/registry.ts";
+import { isGenerated, isLockFile } from "../../source/generated-paths.ts";
+import { lineTexts } from "../../source/lines.ts";
+import { isUnreadSource } from "../../source/unread-source.ts";
+import type { ReadSource, SearchIndex } from "../documents.ts";
+import type { Mention } from "../mentions.ts";
+import { prose } from "../paragraphs.ts";
+import { words } from "../words.ts";
 
 /** A line that holds a name which a request writes and no definition has: a key of a configuration, a field, a value. */
 export interface Literal {
