@@ -25,7 +25,7 @@ import { startWorker, type Worker } from "./jobs/durable/worker.ts";
 import { startLookSchedule } from "./jobs/watch/schedule-looks.ts";
 import { createLogger, type Logger } from "./log.ts";
 import { createRedactor } from "./redact/redact.ts";
-import { type Database, openDatabase } from "./store/database.ts";
+import { type Database, isWritable, openDatabase } from "./store/database.ts";
 import { startEmbedded } from "./store/embedded.ts";
 import { runTotals } from "./store/run-totals.ts";
 
@@ -204,7 +204,7 @@ async function listen(config: ServerConfig, parts: Listening, opened: AsyncDispo
       ...{ database, enqueuer, appSlug: identity.slug },
       refreshDays: config.refresh.days,
     }),
-    ready: async () => (await database.query("select 1")).length === 1,
+    ready: () => isWritable(database),
     onAnswer: (status) => answers.set(status, (answers.get(status) ?? 0) + 1),
     log,
   });

@@ -1,3 +1,4 @@
+import type { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { UserError } from "../errors.ts";
@@ -58,6 +59,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return database;
 }
 
+/** Whether it can be asked, and written. */
+export async function isWritable(database: Queryable): Promise<boolean> {
+  const [row] = await database.query<{ value: string }>(
+    "select current_setting('transaction_read_only') as value",
+  );
+  return row?.value === "off";
+}
+
 /** The address without its password and parameters. */
 export function safeUrl(url: string): string {
   if (!URL.canParse(url)) return "the address in DATABASE_URL";
@@ -75,10 +84,24 @@ export function createPool(options: DatabaseOptions): pg.Pool {
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
+    // After a failover the old server may go on answering: no session is kept for long.
+    maxLifetimeSeconds: 300,
   });
+  pool.on("connect", (client) => takeReadOnlyForAbsent(client));
   // An idle connection that breaks is replaced by the pool; unheard, it would end the process.
   pool.on("error", (error) => options.log.warn("A database connection broke.", { message: error.message }));
   return pool;
+}
+
+/**
+ * A database that can only be read (a failover, a provider whose disk is nearly full) comes back; the queue's library
+ * takes it for an answer and gives the run up, but asks a server again that cannot be connected to now.
+ */
+function takeReadOnlyForAbsent(client: pg.ClientBase): void {
+  const { connection } = client as unknown as { readonly connection: EventEmitter };
+  connection.prependListener("errorMessage", (error: { code?: string }) => {
+    if (error.code === "25006") error.code = "57P03";
+  });
 }
 
 const types: pg.CustomTypesConfig = {
@@ -143,6 +166,8 @@ const cures: Readonly<Record<string, string>> = {
   "28000": "Allow this user to connect (pg_hba.conf), or correct the user in DATABASE_URL.",
   "3D000": "Create the database (createdb), or correct its name in DATABASE_URL.",
   "42501": "Grant this user the right to create a schema in the database.",
+  "57P03": "Wait until it has started and can be written: a full disk or a failover makes it read-only.",
+  "53100": "Free space on the disk of PostgreSQL.",
   "53300": "Raise max_connections of the server, or run fewer workers.",
 }; // prettier-ignore
 

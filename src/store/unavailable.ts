@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { types } from "node:util";
 
 /**
- * PostgreSQL could not be asked (restart, failover, no room on its disk, too many connections, read-only standby), as
- * opposed to having said no. What could not be asked can be asked again.
+ * PostgreSQL could not be asked (restart, failover, no room on its disk, too many connections, read-only standby, so
+ * busy that a statement took too long), as opposed to having said no. What could not be asked can be asked again.
  */
 export class UnavailableError extends Error {
   constructor(cause: Error) {
@@ -18,7 +19,7 @@ export async function asking<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    throw error instanceof Error && isAbsence(error) ? new UnavailableError(error) : error;
+    throw types.isNativeError(error) && isAbsence(error) ? new UnavailableError(error) : error;
   }
 }
 
@@ -38,7 +39,7 @@ export async function patiently<T>(ask: () => Promise<T>, signal: AbortSignal): 
 }
 
 const codes =
-  /^(08...|57P0[1-5]|53[123]00|25006|ECONN[A-Z]+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/;
+  /^(08...|57P0[1-5]|57014|53[123]00|25006|ECONN[A-Z]+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/;
 const messages =
   /connection terminated|timeout exceeded when trying to connect|connection error|client was closed/i;
 

@@ -51,7 +51,8 @@ export interface WholeApp {
   webhookUrl(): string;
   /** Does something of which GitHub cannot tell the App: these deliveries fail, and no sweep finds them. */
   unheard<T>(work: () => Promise<T>): Promise<T>;
-  restart(): Promise<void>;
+  /** `meanwhile`: done when it has ended. */
+  restart(meanwhile?: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -61,6 +62,8 @@ export interface Trial {
   readonly settings?: Readonly<Record<string, string>>;
   /** Puts itself between a run and what is around it: to hold it at a place that speaks no HTTP. */
   readonly around?: (surroundings: Surroundings, run: Run) => Surroundings;
+  /** Its own server where a test takes it away; a database of the tests' one unless given. */
+  readonly postgres?: TestPostgres;
   /** Longest silence of the model. By default longer than any test holds an answer back on a busy machine. */
   readonly silenceMs?: number;
 }
@@ -73,7 +76,7 @@ export async function startWholeApp(options: GitHubOptions, trial?: Trial): Prom
   const home = await mkdtemp(join(tmpdir(), "coderag-home-"));
   const [github, postgres, model] = await Promise.all([
     startGitHub(options),
-    startPostgres(),
+    trial?.postgres ?? startPostgres(),
     startModelEndpoint({ script: (request) => script(request) }),
   ]);
   const config = loadConfig(
@@ -159,8 +162,9 @@ export async function startWholeApp(options: GitHubOptions, trial?: Trial): Prom
         github.sendWebhooksTo(webhookUrl());
       }
     },
-    async restart() {
+    async restart(meanwhile) {
       await running?.stop();
+      await meanwhile?.();
       await startApp();
     },
     async close() {

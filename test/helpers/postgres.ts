@@ -36,7 +36,8 @@ export async function startPostgres(): Promise<TestPostgres> {
   };
 }
 
-async function onServer(server: URL, statement: string): Promise<void> {
+/** Runs one statement. */
+export async function onServer(server: URL, statement: string): Promise<void> {
   const client = new Client(new URL("/postgres", server).href);
   await client.connect();
   try {

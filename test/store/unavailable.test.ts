@@ -9,6 +9,7 @@ test.each([
   ["53100", "its disk is full (F42)", true],
   ["53300", "it has too many connections", true],
   ["25006", "it is a standby", true],
+  ["57014", "it took too long", true],
   ["ECONNREFUSED", "it is not there", true],
   ["23505", "it said no: a row is there", false],
   ["42P01", "it said no: a table is not", false],

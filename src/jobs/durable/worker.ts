@@ -5,6 +5,7 @@ import type { Logger } from "../../log.ts";
 import { createPool, type Database } from "../../store/database.ts";
 import { executorName } from "../../store/executions.ts";
 import { beat, registerExecutor } from "../../store/executors.ts";
+import { isUnavailable } from "../../store/unavailable.ts";
 import { executeRefresh } from "../refresh.ts";
 import { executeLook } from "../watch/look.ts";
 import type { LookOrder } from "../watch/look-order.ts";
@@ -137,13 +138,23 @@ function keepLease(worker: WorkerState, { beatMs, deadAfterMs }: LeaseOptions): 
     await reap({ database, enqueuer, log, deadAfterMs });
     return true;
   };
+  // In a row, told at 1, 2, 4, 8, ...: a database may be away for hours.
+  let failed = 0;
+  const tell = (error: unknown): void => {
+    if (Number.isInteger(Math.log2(++failed)))
+      log.warn("The worker's lease could not be renewed.", { error, failed });
+  };
   const rounds = async (): Promise<void> => {
     while (!over.signal.aborted) {
       // The database may be away for a while: no step begins without it either, so there is nothing to stop.
-      const held = await round().catch((error: unknown) => {
-        log.warn("The worker's lease could not be renewed.", { error });
-        return true;
-      });
+      let held = true;
+      try {
+        held = await round();
+        if (failed > 0) log.info("The worker's lease is renewed again.", { failed });
+        failed = 0;
+      } catch (error) {
+        tell(error);
+      }
       if (!held) {
         loseLease(worker);
         return lose();
@@ -176,7 +187,10 @@ async function stop(worker: WorkerState, lease: Lease, graceMs: number): Promise
   await settled(worker, 2000);
   await lease.end();
   await DBOS.shutdown({ deregister: true });
-  await handBack(worker, worker.executor);
+  await handBack(worker, worker.executor).catch((error: unknown) => {
+    if (!isUnavailable(error)) throw error;
+    worker.log.warn("Runs could not be handed back; they go on once this worker counts as dead.", { error });
+  });
   await worker.enqueuer.close();
 }
 
