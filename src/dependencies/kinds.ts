@@ -29,7 +29,7 @@ import { readDeno } from "./manifests/deno.ts";
 import { dotnetWords, readDotnet } from "./manifests/dotnet.ts";
 import { readGitModules } from "./manifests/git-modules.ts";
 import { readGoMod } from "./manifests/go.ts";
-import { gradleWords, readGradle, readGradleCatalog } from "./manifests/gradle.ts";
+import { catalogWords, gradleWords, readGradle, readGradleCatalog } from "./manifests/gradle.ts";
 import { mavenWords, readPom } from "./manifests/maven.ts";
 import { readMeson, readWrap } from "./manifests/meson.ts";
 import { readPackageJson, readPnpmWorkspace } from "./manifests/npm.ts";
@@ -72,7 +72,7 @@ export const manifests: readonly Kind<readonly Declaration[]>[] = [
   { file: /^Cargo\.toml$/, ecosystem: "crates", read: readCargoToml },
   { file: /^pom\.xml$/, ecosystem: "maven", read: readPom, words: mavenWords },
   { file: /\.gradle(?:\.kts)?$/, ecosystem: "maven", read: readGradle, words: gradleWords },
-  { file: /\.versions\.toml$/, ecosystem: "maven", read: readGradleCatalog },
+  { file: /\.versions\.toml$/, ecosystem: "maven", read: readGradleCatalog, words: catalogWords },
   { file: /^gradle\.properties$/, ecosystem: "maven", read: () => [], words: gradleWords },
   { file: /^(?:Gemfile|gems\.rb)$/, ecosystem: "rubygems", read: readGemfile },
   { file: /\.gemspec$/, ecosystem: "rubygems", read: readGemspec },

@@ -207,6 +207,66 @@ test("Maven: a list from elsewhere that decides a version is named, and no versi
   ]);
 });
 
+test.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
+  [
+    "a platform in literal words, of a property, of the catalog; code's own versions are no list's",
+    {
+      "gradle/libs.versions.toml":
+        '[libraries]\nspring-bom = "org.spring:bom:7.0"\nspring-web = { module = "org.spring.web:web" }\n',
+      "build.gradle.kts": `val junit = "5.13.3"
+dependencies {
+  implementation(platform(libs.spring.bom))
+  testImplementation(enforcedPlatform("org.junit:junit-bom:$junit"))
+  // implementation(platform("org.old:bom:1"))
+  implementation(libs.spring.web)
+  testImplementation("org.junit.jupiter:junit-jupiter")
+  implementation("com.other:kit")
+  implementation("com.other:made:\${code()}")
+}
+`,
+    },
+    [
+      "com.other:kit by org.spring:bom 7.0 or org.junit:junit-bom 5.13.3",
+      "com.other:made",
+      "org.junit.jupiter:junit-jupiter by org.junit:junit-bom 5.13.3",
+      "org.spring.web:web by org.spring:bom 7.0",
+    ],
+  ],
+  [
+    "another file's platforms, of many the one of the own group",
+    {
+      "build.gradle": ["a", "b", "c", "d"].map((one) => `api platform('org.${one}:bom:1')\n`).join(""),
+      "web/build.gradle": "dependencies {\n  api 'org.c.web:web'\n  api 'org.x:x'\n}\n",
+    },
+    ["org.c.web:web by org.c:bom 1", "org.x:x"],
+  ],
+  [
+    "the list of Spring's plugins, and one that they import",
+    {
+      "build.gradle": `plugins {
+  id 'org.springframework.boot' version '3.5.0'
+  id 'io.spring.dependency-management' version '1.1.7'
+}
+dependencyManagement { imports { mavenBom "org.springframework.cloud:spring-cloud-dependencies:\${cloud}" } }
+ext { cloud = '2025.0.0' }
+dependencies { implementation 'org.postgresql:postgresql' }
+`,
+    },
+    [
+      "org.postgresql:postgresql by org.springframework.cloud:spring-cloud-dependencies 2025.0.0 or org.springframework.boot:spring-boot-dependencies 3.5.0",
+    ],
+  ],
+  [
+    "a catalog that cannot be read",
+    { "gradle/libs.versions.toml": "[libraries", "build.gradle": "api 'org.x:x'\n" },
+    ["org.x:x"],
+  ],
+])("a platform of Gradle decides a version: %s", (_name, files, expected) => {
+  const { dependencies } = readDependencies(Object.entries(files));
+  const open = dependencies.filter(({ range }) => range === "");
+  expect(open.map(({ name, decidedBy }) => (decidedBy ? `${name} by ${decidedBy}` : name))).toEqual(expected);
+});
+
 describe("Deno", () => {
   check(
     "both registries, import maps and the lock file",

@@ -1,4 +1,4 @@
-import { parse as parseToml } from "smol-toml";
+import { parse as parseToml, TomlError } from "smol-toml";
 import { withoutComments } from "../comments.ts";
 import type { Declaration } from "../dependency.ts";
 import { at, entriesOf, textOf } from "../entries.ts";
@@ -31,20 +31,43 @@ const listed = new RegExp(
   "gm",
 );
 
+/** Lists of versions that a build takes in: platforms, and what Spring's plugin imports. */
+const platforms = new RegExp(
+  `\\b(?:(?:enforcedP|p)latform|mavenBom)[ \\t(]+(?:["'](${group}:${artifact}:[^"'\\s@:]+)["']|libs\\.([\\w.]+?)(?=\\.get\\(|[^\\w.]))`,
+  "g",
+);
+/** With both plugins of Spring its own list decides, in the version of the first one. */
+const boot = /\bid[ \t(]+["']org\.springframework\.boot["']\)?[ \t]+version[ \t(]+["']([\w.-]+)["']/;
+const listsWord = "platforms";
+/** More than these are told only where one is of the package's own group. */
+const mostLists = 3;
+
 const isWorkshop = (way: string): boolean =>
   /test|mock|jmh|^(?:classpath|errorprone|detektPlugins)$|[pP]rocessor|kapt|ksp/i.test(way);
 
 /** `build.gradle`, `build.gradle.kts` and what they include, read by what is written there and never executed. */
 export function readGradle(text: string, _path: string, words: Words): readonly Declaration[] {
   const plain = withoutComments(text);
-  const inAnyFile = firstOf(gradleWords(text), words);
+  const own = gradleWords(text);
+  const inAnyFile = firstOf(own, words);
   const known = (name: string): string | undefined => inAnyFile(lastPart(name));
+  const lists = [own, words].flatMap((of) =>
+    (of.get(listsWord) ?? "")
+      .split(", ")
+      .map((one) => (one.startsWith("libs.") ? (words.get(one) ?? "") : fill(one, known)))
+      .filter((one) => /:.* \S/.test(one)),
+  );
+  const decided = (name: string, range: string): Pick<Declaration, "decidedBy"> => {
+    const by = range === "" ? listsFor(name, [...new Set(lists)]) : [];
+    return by.length > 0 ? { decidedBy: by.join(" or ") } : {};
+  };
   const one = (way: string, of: string, name: string, version: string): Declaration => {
     const filled = fill(version, known);
+    const [whole, range] = [fill(`${of}:${name}`, known), /[$(]/.test(filled) ? "" : filled];
+    // A version that code makes is decided there.
     return {
-      name: fill(`${of}:${name}`, known),
-      range: /[$(]/.test(filled) ? "" : filled,
-      development: isWorkshop(way),
+      ...{ name: whole, range, development: isWorkshop(way) },
+      ...(version === "" && decided(whole, range)),
     };
   };
   return [
@@ -58,8 +81,22 @@ export function readGradle(text: string, _path: string, words: Words): readonly 
     ),
     ...[...plain.matchAll(listed)].map(([, way, word]) => ({
       ...{ name: "", range: "", development: isWorkshop(way!), listedAs: alias(word!) },
+      ...decided(...libraryOf(words.get(`libs.${alias(word!)}`))),
     })),
   ].filter(({ name }) => !name.includes("$"));
+}
+
+const libraryOf = (said = ""): [name: string, version: string] => {
+  const [name = "", version = ""] = said.split(" ");
+  return [name, version];
+};
+
+/** Those lists that are of a package's own group, else all of a few. */
+function listsFor(name: string, lists: readonly string[]): readonly string[] {
+  const groupOf = (said: string): string => said.split(":", 1)[0]!;
+  const near = lists.filter((one) => `${groupOf(name)}.`.startsWith(`${groupOf(one)}.`));
+  if (name === "") return [];
+  return near.length > 0 ? near.slice(0, mostLists) : lists.length <= mostLists ? lists : [];
 }
 
 /** `*.versions.toml`: the words under which build files take libraries. Plugins of the build are none. */
@@ -80,16 +117,38 @@ export function readGradleCatalog(text: string): readonly Declaration[] {
   });
 }
 
-/** Versions that a build file or `gradle.properties` gives names to: `jacksonVersion = "2.1"`, `jackson: "2.1"`. */
+/** `libs.some.name` and the library that it is, with its version behind a space. */
+export function catalogWords(text: string): Words {
+  try {
+    return new Map(
+      readGradleCatalog(text).map(({ entry, name, range }) => [`libs.${entry}`, `${name} ${range}`]),
+    );
+  } catch (error) {
+    // Whoever reads its libraries says so.
+    if (error instanceof TomlError) return new Map();
+    throw error;
+  }
+}
+
+/**
+ * Versions that a build file or `gradle.properties` gives names to (`jacksonVersion = "2.1"`, `jackson: "2.1"`), and
+ * the lists of versions that it takes in.
+ */
 export function gradleWords(text: string): Words {
+  const plain = withoutComments(text);
   const said =
     /(?:(?<![\w.-])([A-Za-z_][\w.-]*)["']?\]?\s*[=:]\s*|\bset\(\s*["'](\w+)["']\s*,\s*)(?:["'](v?\d[\w.+-]*)["']|(v?\d[\w.+-]*)[ \t]*$)/gm;
-  return new Map(
-    [...withoutComments(text).matchAll(said)].map(([, name, set, quoted, bare]) => [
-      lastPart(name ?? set!),
-      quoted ?? bare!,
-    ]),
+  const words = new Map(
+    [...plain.matchAll(said)].map(([, name, set, quoted, bare]) => [lastPart(name ?? set!), quoted ?? bare!]),
   );
+  const springs = plain.includes("io.spring.dependency-management") ? boot.exec(plain)?.[1] : undefined;
+  const lists = [
+    ...[...plain.matchAll(platforms)].map(
+      ([, whole, word]) => whole?.replace(/:([^:]+)$/, " $1") ?? `libs.${word}`,
+    ),
+    ...(springs === undefined ? [] : [`org.springframework.boot:spring-boot-dependencies ${springs}`]),
+  ];
+  return lists.length === 0 ? words : words.set(listsWord, lists.join(", "));
 }
 
 const lastPart = (name: string): string =>
