@@ -163,12 +163,13 @@ const mostClasses = 16;
 /** Whether these are several classes of one name: `Foo` and `Foo<T>`. */
 export function areToldByArity({ tables }: Linker, entities: readonly Entity[]): boolean {
   if (entities.length < 2 || entities.length > mostClasses) return false;
-  const names = new Set<string>();
-  return entities.every((one) => {
-    if (one.kind !== "definition" || !tables.fileOf(one.id).rules?.toldByArity) return false;
+  const nameOf = (one: Entity): string | undefined => {
+    if (one.kind !== "definition" || !tables.fileOf(one.id).rules?.toldByArity) return undefined;
     const { kind, name } = tables.definition(one.id);
-    return kind === "class" && names.add(name).size === 1;
-  });
+    return kind === "class" ? name : undefined;
+  };
+  const first = nameOf(entities[0]!);
+  return first !== undefined && entities.every((one) => nameOf(one) === first);
 }
 
 /** Those with fewer parameters first: what a static method is called on seldom says for which types. */

@@ -11,12 +11,11 @@ export interface AskedRegion {
 /** By name, in the order of the text. */
 export type AskedRegions = Map<string, readonly AskedRegion[]>;
 
-const nameBefore = /^(?:this\.)?[A-Za-z_$][\w$]*(?=\.)/;
-
 /** A chain that stands at a place of the text, with what the name means there of which it takes a member. */
 export function askedAt(regions: AskedRegions, chain: Chain, at: number): Chain {
-  const [name] = (regions.size > 0 && nameBefore.exec(chain)) || [];
-  const region =
-    name === undefined ? undefined : regions.get(name)?.findLast(({ start, end }) => start <= at && at < end);
-  return region ? region.chain + chain.slice(name!.length) : chain;
+  if (regions.size === 0) return chain;
+  const dot = chain.indexOf(".", chain.startsWith("this.") ? "this.".length : 0);
+  if (dot < 0) return chain;
+  const region = regions.get(chain.slice(0, dot))?.findLast(({ start, end }) => start <= at && at < end);
+  return region ? region.chain + chain.slice(dot) : chain;
 }

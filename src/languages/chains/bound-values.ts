@@ -24,6 +24,8 @@ const tails = [
 
 /** What a name may stand for. A type that it was checked to have counts like an object made of that type. */
 export function boundChains(draft: Draft, captures: Captures): readonly Chain[] {
+  // A name alone, as of a parameter.
+  if (captures.nodes.length === 1) return none;
   const source =
     capture(captures, "value") ??
     capture(captures, "element") ??
@@ -79,6 +81,8 @@ export function boundChains(draft: Draft, captures: Captures): readonly Chain[] 
       return own === chain ? [chain + tail] : [`Self${tail}`];
     });
 }
+
+const none: readonly Chain[] = [];
 
 /** In a block of a class its own name stands for `Self`, of which more is known: `impl<T: Bar> Foo<T>`. */
 function onSelf(draft: Draft, chain: Chain): Chain {

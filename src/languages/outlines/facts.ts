@@ -9,6 +9,7 @@ import { eachMatch } from "../parsing/match-patterns.ts";
 import { type Grammar, ParseDeadlineError, patternsOf } from "../parsing/parser.ts";
 import { fieldOf, type Node } from "../parsing/syntax-node.ts";
 import type { SyntaxTree } from "../parsing/syntax-tree.ts";
+import { waysOf } from "./member-ways.ts";
 
 export interface Fact {
   readonly start: number;
@@ -87,12 +88,15 @@ const tellingRank = new Map<string, number>(
 /** @throws ParseDeadlineError where the deadline is over before the query is done. */
 export function factsOf(grammar: Grammar, tree: SyntaxTree, text: string, deadline: Deadline): Fact[] {
   const facts: Fact[] = [];
+  const { bareProperties } = grammar.language;
   eachMatch(patternsOf(grammar), tree, text, deadline.isOver, (names, nodes, last) => {
     let meaning = meanings.get(names);
     if (!meaning) {
       meaning = meaningOf(names);
       meanings.set(names, meaning);
     }
+    // Every member that is called is one, too: most come to nothing.
+    if (meaning.tells === "read" && !bareProperties && waysOf(nodes[meaning.place]!).length === 0) return;
     facts.push(factOf(meaning, nodes, last));
   });
   if (deadline.isOver()) throw new ParseDeadlineError(deadline.milliseconds);

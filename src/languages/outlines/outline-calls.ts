@@ -156,7 +156,9 @@ export function addReference(
   const types = typesGiven(draft, named);
   const isNamed = callee.type === draft.language.expressions.results?.reference;
   const gets = isNamed ? passedTo(draft, callee) : undefined;
-  const key = `${scope} ${chain} ${args ?? ""} ${argTypes ?? ""}${isBefore ? "<" : ""}${types ?? ""}${makes ? "+" : ""}${passed ? "~" : ""}${read ? "-" : ""}${assigned ? "=" : ""}${gets ?? ""}`;
+  const how = makes ? "+" : passed ? "~" : read ? "-" : assigned ? "=" : "";
+  const said = parts ? `${args} ${argTypes ?? ""}` : " ";
+  const key = `${scope} ${chain} ${said}${isBefore ? "<" : ""}${types ?? ""}${how}${gets ?? ""}`;
   const annotation = draft.annotations.at(-1);
   const isInAnnotation = annotation !== undefined && callee.startIndex < annotation.end;
   const isFirst = !draft.references.has(key);

@@ -58,7 +58,11 @@ const unnamed: readonly (readonly [capture: string, name: string])[] = [
 
 /** @param isPutOff Whether it counts behind its statement, which has been read. */
 export function takeBinding(draft: Draft, captures: Captures, isPutOff = false): void {
-  const node = capture(captures, bindingCaptures.find((one) => isCaptured(captures, one))!)!;
+  const isNamed = isCaptured(captures, "bind");
+  const node = capture(
+    captures,
+    isNamed ? "bind" : bindingCaptures.find((one) => isCaptured(captures, one))!,
+  )!;
   const definition = draft.definitions[draft.nameEnds.get(node.endIndex) ?? -1];
   const given = capture(captures, "value");
   if (definition && !definition.property && saysItself(draft, definition, captures)) return;
@@ -76,10 +80,10 @@ export function takeBinding(draft: Draft, captures: Captures, isPutOff = false):
     return;
   // Where a variable may hide the object of a method it is not that, though it has its name.
   const plain =
-    unnamed.find(([one]) => isCaptured(captures, one))?.[1] ??
+    (isNamed ? undefined : unnamed.find(([one]) => isCaptured(captures, one))?.[1]) ??
     (isName || declaresAfter
       ? textOf(draft, node)
-      : isCaptured(captures, "bind") || isCaptured(captures, "bind.accessor")
+      : isNamed || isCaptured(captures, "bind.accessor")
         ? chainIn(draft, node)
         : isCaptured(captures, "bind.place")
           ? fieldName(draft, captures, node)
@@ -110,9 +114,7 @@ export function takeBinding(draft: Draft, captures: Captures, isPutOff = false):
   const declares = family === "javascript" && docTypes === undefined;
   const isAsked =
     plain.startsWith("this.") &&
-    (isCaptured(captures, "guard") ||
-      isCaptured(captures, "narrow") ||
-      (declares && isCaptured(captures, "bind")));
+    (isCaptured(captures, "guard") || isCaptured(captures, "narrow") || (declares && isNamed));
   const bound = (name: string, type: string | undefined, value?: Chain): Binding => ({
     scope: definition?.scope ?? scope,
     name,

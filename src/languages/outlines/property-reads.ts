@@ -3,6 +3,7 @@ import type { Reference } from "../../graph/outline.ts";
 import { fieldOf, type Node, parentOf } from "../parsing/syntax-node.ts";
 import { isUnknown } from "./handed-on.ts";
 import { isLocal } from "./local-names.ts";
+import { read, waysOf } from "./member-ways.ts";
 import { addReference } from "./outline-calls.ts";
 import { chainIn, type Draft, textOf } from "./outline-draft.ts";
 
@@ -11,8 +12,6 @@ export const takeRead = (draft: Draft, member: Node): void =>
   (draft.language.bareProperties ? takeBareRead : takeMemberRead)(draft, member);
 
 function takeMemberRead(draft: Draft, member: Node): void {
-  const ways = waysOf(member);
-  if (ways === none) return;
   const name = lastWord.exec(draft.text.slice(member.startIndex, member.endIndex))?.[1];
   if (name === undefined || isUnknown(draft, member)) return;
   // What a constant is read of may be one: `self.config.DEBUG`.
@@ -21,7 +20,8 @@ function takeMemberRead(draft: Draft, member: Node): void {
   const one = isConstant ? fieldOf(member, "object") : member;
   const chain = one?.type === member.type ? chainIn(draft, one) : undefined;
   if (chain === undefined || !mayRead.test(chain)) return;
-  for (const way of isConstant ? read : ways) addReference(draft, one!, chain, undefined, { [way]: true });
+  for (const way of isConstant ? read : waysOf(member))
+    addReference(draft, one!, chain, undefined, { [way]: true });
 }
 
 /** The same where a bare name may be one, of the object or of what is made (`new Foo { Name = "a" }`), and where it gets a value. */
@@ -60,45 +60,6 @@ function madeBy(assignment: Node, name: Node): Node | undefined {
   return fieldOf(assignment, "left")?.startIndex === name.startIndex ? parentOf(list) : undefined;
 }
 
-type Way = "read" | "assigned";
-const none: readonly Way[] = [];
-const read: readonly Way[] = ["read"];
-const assigned: readonly Way[] = ["assigned"];
-const both: readonly Way[] = ["read", "assigned"];
-
-/** What is around a member that it is called or made by, or gets a value: the field that it is, and what happens to it there. */
-const taking: Readonly<Record<string, readonly [field: string, ways: readonly Way[]] | undefined>> = {
-  call: ["function", none],
-  call_expression: ["function", none],
-  new_expression: ["constructor", none],
-  assignment: ["left", assigned],
-  assignment_expression: ["left", assigned],
-  augmented_assignment: ["left", both],
-  augmented_assignment_expression: ["left", both],
-  update_expression: ["argument", both],
-  for_statement: ["left", assigned],
-  for_in_statement: ["left", assigned],
-};
-/** Several that get a value together. */
-const patterns = /^(?:pattern_list|tuple_pattern|list_pattern|array_pattern)$/;
-
-function waysOf(member: Node): readonly Way[] {
-  const around = parentOf(member)!;
-  // Part of a longer chain, but for one that gets a value as a whole.
-  if (around.type === member.type) {
-    const outer = parentOf(around);
-    const ways = outer ? waysTaken(outer, around) : undefined;
-    return ways === assigned || ways === both ? read : none;
-  }
-  return waysTaken(around, member) ?? (patterns.test(around.type) ? assigned : read);
-}
-
-function waysTaken(around: Node, { startIndex, endIndex }: Node): readonly Way[] | undefined {
-  const [field, ways] = taking[around.type] ?? [];
-  const taken = field === undefined ? undefined : fieldOf(around, field);
-  return taken?.startIndex === startIndex && taken.endIndex === endIndex ? ways : undefined;
-}
-
 const lastWord = /(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)$/u;
 /** Constants, and what an object has from the language itself. */
 const noProperty = /^(?:[A-Z][A-Z\d_]*|__\w+__)$/;
@@ -111,22 +72,26 @@ const mayRead = /^(?![A-Z]\w*\.\w+$).*\.\w+$/;
  */
 export function settleReads(draft: Draft): void {
   const { references, definitions, imports, bindings } = draft;
-  if (!Array.from(references.values()).some((one) => one.read || one.assigned)) return;
+  const handedOn = new Set<string>();
+  let hasReads = false;
+  for (const { scope, chain, passed, read: isRead, assigned } of references.values()) {
+    if (passed) handedOn.add(`${scope} ${chain}`);
+    hasReads ||= isRead === true || assigned === true;
+  }
+  if (!hasReads) return;
   const functions = new Set(definitions.flatMap(({ kind, name }) => (kind === "function" ? [name] : [])));
   const hasBase = definitions.some(({ bases }) => bases !== undefined);
   const modules = new Set(imports.flatMap(({ kind, as, from }) => (kind === "module" ? [as ?? from] : [])));
   const fields = new Set(Array.from(bindings.values(), ({ name }) => name));
   const mark = draft.language.bareProperties ? "" : "this.";
   const isNone = ({ chain, assigned: isAssigned }: Reference): boolean => {
-    const [head = "", member = "", more] = chain.split(".");
-    if (more !== undefined) return false;
+    const dot = chain.indexOf(".");
+    if (chain.includes(".", dot + 1)) return false;
+    const [head, member] = [chain.slice(0, dot), chain.slice(dot + 1)];
     if (head !== "this") return modules.has(head);
     // Its own class gives a field its first value; a base may have a setter of that name.
     return !functions.has(member) && fields.has(mark + member) && !(isAssigned && hasBase);
   };
-  const handedOn = new Set(
-    Array.from(references.values(), ({ scope, chain, passed }) => (passed ? `${scope} ${chain}` : "")),
-  );
   for (const [key, one] of references)
     if (
       (one.read || one.assigned) &&
