@@ -19,6 +19,14 @@ const ofFile = new RegExp(
   "giu",
 );
 
+const name = String.raw`((?:[\p{L}_$][\p{L}\p{N}_$]{0,100}(?:\.|#|::)){0,5}[\p{L}_$][\p{L}\p{N}_$]{0,100})`;
+
+/** `run line 12`, `Server.run()`, lines 12 and 15`, `run (line 12`, `line 12 of run`. */
+const ofName = new RegExp(
+  String.raw`${name}(?:\(\))?\x60?(?:,?\s+(?:at\s+)?|\s+\()lines?\s+${list}|\blines?\s+${list}\s+(?:of|in)\s+\x60?${name}`,
+  "giu",
+);
+
 /** The lines of its own file that a claim names by their numbers (`line 823`, `lines 12 to 15`) and `window` does not show. */
 export function citedLines(words: string, count: number, window: LineRange): readonly LineRange[] {
   return widened(
@@ -28,16 +36,22 @@ export function citedLines(words: string, count: number, window: LineRange): rea
   );
 }
 
-/** Lines of a file that a claim names together with it, as it writes both. */
+/** Lines that a claim names together with what they are in, as it writes both. */
 export interface CitedPlace {
-  readonly file: string;
+  /** The path of a file, or the end of one; of `citedNames` a word, which may be the name of a definition. */
+  readonly of: string;
   readonly lines: readonly LineRange[];
   readonly text: string;
 }
 
 export const citedPlaces = (words: string): readonly CitedPlace[] =>
   [...words.matchAll(ofFile)].map(([text, first, name, path, second]) => ({
-    ...{ text, file: name ?? path!, lines: rangesOf(first ?? second!) },
+    ...{ text, of: name ?? path!, lines: rangesOf(first ?? second!) },
+  }));
+
+export const citedNames = (words: string): readonly CitedPlace[] =>
+  [...words.matchAll(ofName)].map(([text, name, first, second, other]) => ({
+    ...{ text, of: name ?? other!, lines: rangesOf(first ?? second!) },
   }));
 
 function rangesOf(numbers: string): readonly LineRange[] {

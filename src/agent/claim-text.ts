@@ -10,7 +10,7 @@ import { allLanguages, languageOf } from "../languages/registry.ts";
 import { capped } from "../llm/untrusted.ts";
 import { lineTexts, oneLine } from "../source/lines.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { citedLines, citedPlaces, widened } from "./cited-lines.ts";
+import { type CitedPlace, citedLines, citedNames, citedPlaces, widened } from "./cited-lines.ts";
 import type { JudgedFinding } from "./judge-findings.ts";
 
 export interface ClaimPlace {
@@ -35,11 +35,11 @@ export async function claimText(
   const window = { from: Math.max(1, line - most.around), to: line + most.around };
   const show = (lines: LineRange): string => numberLines(text, { ...lines, tags: "hidden" });
   const cure = changes.map((change) => unifiedDiff(change)).join("\n");
-  const elsewhere = await namedCode({ finding, changes }, window, place);
   // A cure may need an import, or leave one without a use.
   const start = afterLicence(lines);
   const head = { from: start, to: Math.min(headEnd(path, start, place.graph), window.from - 1) };
-  const elsewhereCited = await citedElsewhere(`${title}\n${why}`, path, window, place);
+  const elsewhereCited = await citedElsewhere(`${title}\n${why}`, { path, window, lines }, place);
+  const elsewhere = await namedCode({ finding, changes }, window, elsewhereCited.within, place);
   const cited = citedLines(elsewhereCited.rest, lines.length, window).map(show).join("\n...\n");
   return [
     // In one line each: a claim must not look like the code that it is held against.
@@ -60,31 +60,57 @@ export async function claimText(
 }
 
 /**
- * Lines of files that it names, by their path or, of those that the pull request changes, by the end of it. `rest`: its
- * words without those that name them.
+ * Lines elsewhere that it names: by the path of a file or, of those that the pull request changes, by the end of it, and by
+ * the definition that they are in. `rest`: its words without those that name them.
  */
 async function citedElsewhere(
   words: string,
-  own: string,
-  window: LineRange,
-  { files, workspace }: ClaimPlace,
-): Promise<{ readonly shown: readonly string[]; readonly rest: string }> {
+  own: { readonly path: string; readonly window: LineRange; readonly lines: readonly string[] },
+  { files, graph, workspace }: ClaimPlace,
+): Promise<{
+  readonly shown: readonly string[];
+  readonly rest: string;
+  readonly within: ReadonlySet<CodeNode>;
+}> {
   const shown: string[] = [];
+  const within = new Set<CodeNode>();
   let rest = words;
-  for (const [name, places] of Map.groupBy(citedPlaces(words), ({ file }) => file)) {
+  const inFiles = citedPlaces(words);
+  const left = inFiles.reduce((text, { text: said }) => text.replace(said, ""), words);
+  const inNodes = citedNames(left).filter((one) => holding(one));
+  const cited = [...inFiles, ...inNodes].map((one) => {
+    const node = holding(one);
+    return { ...one, node, path: changed(one.of) ?? node?.path ?? one.of };
+  });
+  for (const [path, places] of Map.groupBy(cited, (one) => one.path)) {
     if (shown.length === named.files) break;
-    const ending = [...files.keys()].filter((path) => path === name || path.endsWith(`/${name}`));
-    const path = ending.length === 1 ? ending[0]! : name;
     const text = await workspace.read(path);
     if (text === undefined) continue;
-    for (const { text: said } of places) rest = rest.replace(said, "");
+    for (const one of places) {
+      rest = rest.replace(one.text, "");
+      if (one.node) within.add(one.node);
+    }
     const ranges = places.flatMap(({ lines }) => lines);
-    const lines = widened(ranges, lineTexts(text).length, path === own ? window : undefined);
+    const lines = widened(ranges, lineTexts(text).length, path === own.path ? own.window : undefined);
     if (lines.length === 0) continue;
     const code = lines.map((range) => numberLines(text, { ...range, tags: "hidden" })).join("\n...\n");
     shown.push(`The lines of ${path} that it names:\n${capped(code, named.code)}`);
   }
-  return { shown, rest };
+  return { shown, rest, within };
+
+  function changed(name: string): string | undefined {
+    const ending = [...files.keys()].filter((path) => path === name || path.endsWith(`/${name}`));
+    return ending.length === 1 ? ending[0] : undefined;
+  }
+  /** The definition elsewhere that has all of the lines; none where its name stands on these lines here: it is used there. */
+  function holding({ of, lines }: CitedPlace): CodeNode | undefined {
+    const name = of.split(/[.#]|::/).at(-1)!;
+    const holds = ({ kind, startLine, endLine }: CodeNode): boolean =>
+      kind !== "Module" && lines.every(({ from, to }) => startLine <= from && to <= endLine);
+    const [node, ...others] = graph.named(name).filter(holds);
+    const isUse = lines.some(({ from }) => own.lines[from - 1]?.includes(name));
+    return node && others.length === 0 && node.path !== own.path && !isUse ? node : undefined;
+  }
 }
 
 function headEnd(path: string, start: number, graph: CodeGraph): number {
@@ -114,10 +140,14 @@ function diffText(file: FileDiff | undefined, line: number): readonly string[] {
     : [`What the pull request changed there: it added the lines ${all.join(", ")}.`];
 }
 
-/** Definitions that the claim and its cure name and that the window does not show: a helper, a caller, a test. */
+/**
+ * Definitions that the claim and its cure name and that the window does not show: a helper, a caller, a test. `cited`: of
+ * these the lines that decide are shown already.
+ */
 async function namedCode(
   { finding, changes }: Pick<JudgedFinding, "finding" | "changes">,
   window: LineRange,
+  cited: ReadonlySet<CodeNode>,
   { graph, workspace }: ClaimPlace,
 ): Promise<string> {
   const words = `${finding.title} ${finding.why}`;
@@ -149,7 +179,9 @@ async function namedCode(
   return shown.join("\n");
 
   /** What the window shows, or what it lies in. */
-  function isIn({ path, startLine, endLine }: CodeNode): boolean {
+  function isIn(node: CodeNode): boolean {
+    const { path, startLine, endLine } = node;
+    if (cited.has(node) && endLine - startLine >= named.lines) return true;
     const isWithin = window.from <= startLine && endLine <= window.to;
     return path === finding.path && (isWithin || (startLine <= finding.line && finding.line <= endLine));
   }

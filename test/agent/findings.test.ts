@@ -292,6 +292,36 @@ describe("the second reading", () => {
     ).toEqual(expected);
   });
 
+  const inside: readonly (readonly [string, string, readonly string[]])[] = [
+    ["after its name", "It then waits: `render` line 100 skips it.", ["src/view.py"]],
+    ["after its name and class, in brackets", "View.render() (lines 100 and 104) skips it.", ["src/view.py"]],
+    ["before its name", "See lines 100 to 102 in `View.render`.", ["src/view.py"]],
+    ["that it does not have", "`render` line 10 skips it.", []],
+    ["that two of that name have", "`twice` line 100 skips it.", []],
+    ["where it is used here", "It calls `used_104` at line 104.", []],
+  ];
+  test.each(inside)(
+    "sees lines that a claim names of a definition elsewhere: %s",
+    async (_, why, expected) => {
+      const long = Array.from({ length: 120 }, (_, at) => `used_${at + 1}()`).join("\n");
+      const rows = graphOf([
+        ["src/view.py#View", 1, 5],
+        ["src/view.py#View.render", 20, 110],
+        ["src/a.py#twice", 90, 110],
+        ["src/b.py#twice", 90, 110],
+        ["src/b.py#used_104", 90, 110],
+      ]);
+      const place = { workspace: { read: async () => long }, graph: rows, files: new Map() };
+      const judged = { finding: finding({ why, line: 8 }), changes: [], complaints: [], noticed: [] };
+      const text = await claimText(judged, place);
+      expect(
+        [...text.matchAll(/^The lines of (\S+) that it names:\n *94: used_94/gm)].map(([, one]) => one),
+      ).toEqual(expected);
+      // Its lines decide, not its first sixty.
+      if (expected.length > 0) expect(text).not.toContain("--- src/view.py#View.render");
+    },
+  );
+
   test("sees no definition for a word of a comment in the cure", async () => {
     const alike = graphOf([
       ["src/shop/range.py#range", 1, 1],
