@@ -6,6 +6,7 @@ import { type FileDiff, overlap } from "../edits/file-diff.ts";
 import { addedRanges, type LineRange } from "../edits/hunks.ts";
 import { numberLines } from "../edits/number.ts";
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
+import { overriding } from "../graph/overrides.ts";
 import { allLanguages, languageOf } from "../languages/registry.ts";
 import { capped } from "../llm/untrusted.ts";
 import { lineTexts, oneLine } from "../source/lines.ts";
@@ -39,7 +40,7 @@ export async function claimText(
   const start = afterLicence(lines);
   const head = { from: start, to: Math.min(headEnd(path, start, place.graph), window.from - 1) };
   const elsewhereCited = await citedElsewhere(`${title}\n${why}`, { path, window, lines }, place);
-  const elsewhere = await namedCode({ finding, changes }, window, elsewhereCited.within, place);
+  const elsewhere = await namedCode({ finding, changes }, { window, lines }, elsewhereCited.within, place);
   const cited = citedLines(elsewhereCited.rest, lines.length, window).map(show).join("\n...\n");
   return [
     // In one line each: a claim must not look like the code that it is held against.
@@ -141,12 +142,13 @@ function diffText(file: FileDiff | undefined, line: number): readonly string[] {
 }
 
 /**
- * Definitions that the claim and its cure name and that the window does not show: a helper, a caller, a test. `cited`: of
+ * Definitions that the claim and its cure name, and what its line calls, where the window does not show them: a helper, a
+ * caller, a test. `cited`: of
  * these the lines that decide are shown already.
  */
 async function namedCode(
   { finding, changes }: Pick<JudgedFinding, "finding" | "changes">,
-  window: LineRange,
+  { window, lines }: { readonly window: LineRange; readonly lines: readonly string[] },
   cited: ReadonlySet<CodeNode>,
   { graph, workspace }: ClaimPlace,
 ): Promise<string> {
@@ -155,23 +157,31 @@ async function namedCode(
   const claim = new Set(codeIn(members.rest).flatMap((part) => [...wordsOf(lastOfChains(part, graph))]));
   const added = changes.flatMap((change) => addedLines(change).map(({ text }) => text)).join("\n");
   const cure = namesOf(lastOfChains(added, graph));
+  const here = namesOf(lastOfChains(lines[finding.line - 1] ?? "", graph));
   const around = new Set([...wordsOf(words), ...cure]);
   const reached = new Set(
     [finding.path, ...graph.inFile(finding.path).map(({ id }) => id)].flatMap((id) =>
       graph.outgoing(id).flatMap(({ to }) => [to, graph.node(to)?.owner ?? to]),
     ),
   );
-  const families = new Set(changes.map((change) => familyOf(change.path)));
+  const families = new Set([finding, ...changes].map(({ path }) => familyOf(path)));
   const found = new Map(members.nodes.filter((node) => !isIn(node)).map((node) => [node, 4]));
-  for (const word of new Set([...claim, ...cure])) {
-    const nodes = graph
-      .named(word)
+  for (const word of new Set([...claim, ...cure, ...here])) {
+    const told = [...cited].filter(({ name }) => name === word);
+    const nodes = (told.length > 0 ? told : graph.named(word))
       .filter((node) => node.kind !== "Module" && !isIn(node) && !isLocal(node))
       .filter((node) => claim.has(word) || isOfCure(node));
     // Of several alike those count that the file uses; of many, those whose file or class is named as well.
     const used = nodes.filter(({ id }) => reached.has(id));
-    const meant = used.length > 0 ? used : nodes.length <= named.alike ? nodes : nodes.filter(isNear);
-    const worth = claim.has(word) ? 2 : 0;
+    const alike = nodes.length <= named.alike ? nodes : nodes.filter(isNear);
+    const isSaid = claim.has(word) || cure.has(word);
+    // What its line calls may be an interface's, which decides nothing: what runs in its place does.
+    const meant = isSaid
+      ? used.length > 0
+        ? used
+        : alike
+      : used.flatMap((one) => [...overriding(graph, one), one]);
+    const worth = claim.has(word) ? 2 : isSaid ? 0 : -1;
     for (const node of meant.slice(0, named.alike)) found.set(node, worth + (isNear(node) ? 1 : 0));
   }
   const best = [...found].sort((a, b) => b[1] - a[1]).slice(0, named.definitions);

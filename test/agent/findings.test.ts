@@ -168,7 +168,7 @@ describe("the second reading", () => {
       { path: "tests/test_cart.py", line: 2, why: "The total is wrong.", edits: "" },
       undefined,
     ],
-    ["and the window shows it", { why: "So does total().", edits: "" }, undefined],
+    ["and the window shows it", { line: 7, why: "So does total().", edits: "" }, undefined],
   ];
   test.each(elsewhere)("sees code elsewhere that the claim names %s", async (_, more, id) => {
     const { asked } = await verdicts({ content: "" }, more);
@@ -309,6 +309,7 @@ describe("the second reading", () => {
         ["src/view.py#View.render", 20, 110],
         ["src/a.py#twice", 90, 110],
         ["src/b.py#twice", 90, 110],
+        ["src/b.py#render", 1, 9],
         ["src/b.py#used_104", 90, 110],
       ]);
       const place = { workspace: { read: async () => long }, graph: rows, files: new Map() };
@@ -317,10 +318,38 @@ describe("the second reading", () => {
       expect(
         [...text.matchAll(/^The lines of (\S+) that it names:\n *94: used_94/gm)].map(([, one]) => one),
       ).toEqual(expected);
-      // Its lines decide, not its first sixty.
-      if (expected.length > 0) expect(text).not.toContain("--- src/view.py#View.render");
+      // Its lines decide, not its first sixty, nor another one of its name.
+      if (expected.length > 0) expect(text).not.toMatch(/^--- src.+render/m);
     },
   );
+
+  test("sees what its line calls, with what runs in place of an interface's", async () => {
+    const rows = graphOf(
+      [
+        [`${path}#Cart`, 1, 200],
+        ["src/shop/rates.py#Rates", 1, 3],
+        ["src/shop/rates.py#Rates.rate_of", 2, 3],
+        ["src/shop/stored.py#Stored", 1, 9],
+        ["src/shop/stored.py#Stored.rate_of", 4, 9],
+        ["src/other.py#rate_of", 1, 9],
+      ],
+      [
+        [`${path}#Cart`, "Call", "src/shop/rates.py#Rates.rate_of"],
+        ["src/shop/stored.py#Stored", "Inherit", "src/shop/rates.py#Rates"],
+        ["src/shop/stored.py#Stored", "Contain", "src/shop/stored.py#Stored.rate_of"],
+      ],
+    );
+    const text = `${"x = 1\n".repeat(99)}    return self.rates.rate_of(item)\n`;
+    const place = { workspace: { read: async () => text }, graph: rows, files: new Map() };
+    const said = finding({ why: "It is that of another day.", line: 100, edits: "" });
+    const judged = { finding: said, changes: [], complaints: [], noticed: [] };
+    expect((await claimText(judged, place)).match(/^--- src.+/gm)).toEqual([
+      "--- src/shop/stored.py#Stored.rate_of",
+      "--- src/shop/rates.py#Rates.rate_of",
+    ]);
+    const elsewhere = { ...judged, finding: { ...said, line: 50 } };
+    expect((await claimText(elsewhere, place)).match(/^--- src.+/gm)).toBeNull();
+  });
 
   test("sees no definition for a word of a comment in the cure", async () => {
     const alike = graphOf([

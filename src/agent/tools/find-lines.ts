@@ -71,6 +71,37 @@ export function createFindLines(
   };
 }
 
+/** Lines that have one of these names as a whole word, by the name: of each no more than a reader takes in. */
+export async function findNames(
+  { entries, readMany }: Pick<Workspace, "entries" | "readMany">,
+  names: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, readonly FoundLine[]>> {
+  const { paths } = searchable([...entries.values()], new Set());
+  const found = new Map<string, FoundLine[]>();
+  for (let at = 0; at < paths.length; at += limits.batch) {
+    signal.throwIfAborted();
+    for (const [path, text] of await readMany(paths.slice(at, at + limits.batch))) {
+      const held = [...names].filter((name) => text.includes(name));
+      if (held.length === 0) continue;
+      for (const [index, line] of splitLines(text).entries())
+        for (const name of held.filter((one) => line.text.length <= limits.line && hasWord(line.text, one))) {
+          const lines = found.get(name) ?? [];
+          found.set(name, lines);
+          if (lines.length < limits.lines) lines.push({ path, line: index + 1, text: line.text });
+        }
+    }
+  }
+  return found;
+}
+
+function hasWord(text: string, name: string): boolean {
+  const isPart = (mark: string | undefined): boolean => mark !== undefined && /[\p{L}\p{N}_$]/u.test(mark);
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
+    if (!isPart(text[at - 1]) && !isPart(text[at + name.length])) return true;
+  return false;
+}
+
 /** A part of a path has no blanks, and letters: `changelog/fix_`, `base.ts`. */
 function pathsWith(wanted: string, paths: Iterable<string>): readonly string[] {
   if (!/^\S*[\p{L}\p{N}]{2}\S*$/u.test(wanted)) return [];

@@ -8,6 +8,7 @@ import type { FileDiff } from "../../edits/file-diff.ts";
 import { gitLines } from "../../edits/hunks.ts";
 import { mostPullFiles } from "../../github/pull.ts";
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
+import { countTokens } from "../../llm/tokens.ts";
 import { createBoundary } from "../../llm/untrusted.ts";
 import { similarIn } from "../../retrieval/bigraph/similar.ts";
 import { findDuplicates } from "../../retrieval/duplicates.ts";
@@ -16,6 +17,7 @@ import type { JobRun } from "../job-run.ts";
 import type { Knowledge } from "../reading/knowledge.ts";
 import { conventionsAt } from "../reading/prepare.ts";
 import type { Surroundings } from "../surroundings.ts";
+import { stillNamed } from "./gone-names.ts";
 import { openDiff } from "./pull-diff.ts";
 import type { PullLook } from "./read-look.ts";
 
@@ -59,14 +61,24 @@ export async function briefReview(
   );
   const named = new Map(diff.files.map((file) => [file.path, namesAdded(file)]));
   const anchors = diffAnchors(changed, graph, similarIn(search), { shown: view.shown, named });
+  const gone = await stillNamed(
+    { look, files: diff.files, shown: view.shown },
+    { workspace, graph },
+    surroundings,
+    signal,
+  );
   const context = await assembleContext(anchors, graph, workspace, {
-    budget: Math.max(0, options.contextTokens - view.tokens),
+    budget: Math.max(0, options.contextTokens - view.tokens - countTokens(gone)),
     ...{ shown: view.shown, tests: "none" },
   });
   const added = diff.files.flatMap((file) => addedDefinitions(file, graph));
   const duplicates = await findDuplicates(added, graph, search, (paths) => workspace.readMany(paths));
   return {
-    ...{ boundary: createBoundary(), diff: view.text, context: renderContext(context) },
+    ...{
+      boundary: createBoundary(),
+      diff: view.text,
+      context: [gone, renderContext(context)].filter((part) => part !== "").join("\n\n"),
+    },
     // From the base, never from the pull request: who changes a rule is not judged by the changed one (I08).
     conventions: await conventionsAt({ branch: "", commit: look.mergeBase }, surroundings, signal),
     duplicates: tellDuplicates(
@@ -76,7 +88,11 @@ export async function briefReview(
       { webUrl, owner, name, commit: look.head.commit },
     ),
     leftOut: leftOutOf(look, diff.leftOut, view.leftOut),
-    ...{ files: view.shown.size, definitions: changed.length, tokens: view.tokens + context.tokens },
+    ...{
+      files: view.shown.size,
+      definitions: changed.length,
+      tokens: view.tokens + countTokens(gone) + context.tokens,
+    },
     most: config.suggestions.most * 2,
   };
 }
