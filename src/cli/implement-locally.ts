@@ -1,12 +1,11 @@
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { text as readAll } from "node:stream/consumers";
 import type { Config } from "../config.ts";
 import { UserError } from "../errors.ts";
 import { branchName } from "../github/branch-name.ts";
 import { type FolderForge, type FolderIssue, parseIssue } from "../github/folder.ts";
 import type { Outcome } from "../jobs/outcome.ts";
 import { commitLocally, hasBranch } from "../workspace/commit-local.ts";
+import { readText } from "./read-text.ts";
 import { runInFolder, type Writing } from "./run-in-folder.ts";
 
 export interface LocalOptions {
@@ -52,15 +51,8 @@ const writing: Writing = (directory, base, signal) => ({
 });
 
 async function readIssue(path: string, folder: string): Promise<FolderIssue> {
-  const markdown =
-    path === "-"
-      ? await readAll(process.stdin)
-      : await readFile(resolve(folder, path), "utf8").catch((error: NodeJS.ErrnoException) => {
-          throw new UserError(
-            `The issue ${path} cannot be read (${error.code ?? error.message}).`,
-            "Name a Markdown file, or - to write the issue on standard input.",
-          );
-        });
+  const cure = "Name a Markdown file, or - to write the issue on standard input.";
+  const markdown = await readText(resolve(folder, path), path, cure);
   const issue = parseIssue(markdown);
   if (issue.title === "")
     throw new UserError("The issue is empty.", "Write at least one line that says what should be done.");

@@ -83,7 +83,12 @@ describe("coderag edit", () => {
   });
 
   test("refuses what it cannot read", async () => {
-    expect((await edit("apply", "nowhere.txt")).err).toContain("cannot be read (ENOENT)");
+    expect((await edit("apply", "nowhere.txt")).err).toContain("There is no file nowhere.txt.\nName a text");
+    expect((await edit("apply", ".")).err).toContain(". is a folder, not a file.\n");
+    await writeFile(join(home, "noise.txt"), new Uint8Array([0, 255, 1]));
+    expect((await edit("check", "noise.txt")).err).toContain("noise.txt is not UTF-8 text.\n");
+    await writeFile(join(home, "long.txt"), "a".repeat(1_000_001));
+    expect((await edit("check", "long.txt")).err).toContain("long.txt is larger than 1 MB.\n");
     const { err } = await edit("apply", "answer.txt", "--file", "area.py");
     expect(err).toContain(
       "There is no file area.py in this repository.\nName it from the top of the repository: --file src/area.py.",

@@ -207,7 +207,7 @@ describe("coderag implement", () => {
       "an issue that is not there",
       ["implement", "--repo", ".", "--issue", "no.md"],
       1,
-      /no\.md cannot be read[\s\S]*Name a Markdown file/,
+      /There is no file .*no\.md[\s\S]*Name a Markdown file/,
     ],
   ];
   test.each(wrong)("%s is answered with the cure", async (_name, argv, code, says) => {

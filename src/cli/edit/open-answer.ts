@@ -1,14 +1,13 @@
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { text as readAll } from "node:stream/consumers";
 import { type AppliedAnswer, applyWritten } from "../../agent/tools/apply-answer.ts";
-import { type Config, loadLocalConfig, takeEnvironment } from "../../config.ts";
+import { loadLocalConfig, takeEnvironment } from "../../config.ts";
 import { UserError } from "../../errors.ts";
 import { asOnDisk } from "../../workspace/open-work-tree.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import { interruptible } from "../interruptible.ts";
 import { type OpenedCode, openCode } from "../open-code.ts";
 import { tell } from "../print.ts";
+import { readText } from "../read-text.ts";
 import { printable } from "../style.ts";
 
 export interface AnswerOptions {
@@ -28,7 +27,8 @@ export async function withAnswer<T>(
   use: (answer: OpenedAnswer) => Promise<T>,
 ): Promise<T> {
   const config = loadLocalConfig(takeEnvironment());
-  const answer = await readInput(path, config);
+  const cure = "Name a text file, or - to read standard input.";
+  const answer = await readText(resolve(config.callerFolder, path), path, cure);
   return interruptible(async (signal) => {
     const opened = await openCode(config, { repo, view: "work tree" }, tell, signal);
     try {
@@ -50,18 +50,4 @@ function noSuchFile(file: string, { entries }: Workspace): UserError {
     `There is no file ${printable(file)} in this repository.`,
     `Name it from the top of the repository${like === undefined ? "" : `: --file ${printable(like)}`}.`,
   );
-}
-
-/** The text of a file, or of standard input for `-`. */
-export async function readInput(
-  path: string,
-  { callerFolder }: Pick<Config, "callerFolder">,
-): Promise<string> {
-  if (path === "-") return readAll(process.stdin);
-  return readFile(resolve(callerFolder, path), "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw new UserError(
-      `${path} cannot be read (${error.code ?? error.message}).`,
-      "Name a text file, or - to read standard input.",
-    );
-  });
 }

@@ -1,4 +1,4 @@
-import { readFile, realpath } from "node:fs/promises";
+import { realpath } from "node:fs/promises";
 import { basename, dirname, relative, resolve, sep } from "node:path";
 import { loadLocalConfig, takeEnvironment } from "../../config.ts";
 import { type FileView, type Place, viewFile } from "../../context/file-view.ts";
@@ -9,12 +9,11 @@ import type { CodeGraph } from "../../graph/graph.ts";
 import { countTokens } from "../../llm/tokens.ts";
 import { stripInvisible } from "../../source/invisible.ts";
 import { findRepository } from "../../workspace/open-local.ts";
-import { textOf } from "../../workspace/read-commit.ts";
 import { findSymbol } from "../graph/find-symbol.ts";
 import { printOut, tell } from "../print.ts";
+import { readText } from "../read-text.ts";
 import { printable } from "../style.ts";
 import { graphOfFile } from "./graph-of-file.ts";
-import { readInput } from "./open-answer.ts";
 import { visible } from "./text.ts";
 
 export interface RenderOptions {
@@ -64,17 +63,9 @@ async function readSource(
   repo: string,
 ): Promise<{ readonly path: string; readonly text: string }> {
   const config = loadLocalConfig(takeEnvironment());
-  if (file === "-") return { path: "stdin", text: await readInput(file, config) };
   const place = resolve(config.callerFolder, repo, file);
-  const bytes = await readFile(place).catch((error: NodeJS.ErrnoException) => {
-    throw new UserError(
-      `${file} cannot be read (${error.code ?? error.message}).`,
-      "Name a text file, or -.",
-    );
-  });
-  const text = textOf(bytes);
-  if (text === undefined)
-    throw new UserError(`${file} is no UTF-8 text.`, "Only text files can be edited by lines.");
+  const text = await readText(place, file, "Name a text file, or - to read standard input.");
+  if (file === "-") return { path: "stdin", text };
   const real = await realpath(place);
   const root = await rootAround(dirname(real), await realpath(config.callerFolder));
   const path = relative(root, real).split(sep).join("/");
