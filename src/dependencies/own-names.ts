@@ -39,6 +39,8 @@ function read(file: string, text: string): readonly (string | undefined)[] {
     }
     case "CMakeLists.txt":
       return [/^[ \t]*project[ \t]*\(\s*"?([\w.+-]+)/im.exec(text)?.[1]];
+    case "MODULE.bazel":
+      return [/^module\([^()]{0,1000}?\bname[ \t]*=[ \t]*"([\w.+-]+)"/m.exec(text)?.[1]];
     case "conanfile.py":
       return [/^[ \t]+name[ \t]*=[ \t]*["']([\w.+-]+)["']/m.exec(text)?.[1]];
     case "vcpkg.json":

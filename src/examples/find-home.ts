@@ -27,7 +27,7 @@ export function createHomeFinder(
 
 /** Manifests that say under which name a project is published, by the ecosystem's file. */
 const manifests =
-  /^(?:package\.json|deno\.json|composer\.json|go\.mod|Cargo\.toml|pyproject\.toml|setup\.(?:cfg|py)|pom\.xml|CMakeLists\.txt|conanfile\.py|vcpkg\.json|[\w.-]+\.(?:gemspec|csproj))$/;
+  /^(?:package\.json|deno\.json|composer\.json|go\.mod|Cargo\.toml|pyproject\.toml|setup\.(?:cfg|py)|pom\.xml|CMakeLists\.txt|MODULE\.bazel|conanfile\.py|vcpkg\.json|[\w.-]+\.(?:gemspec|csproj))$/;
 
 /** At the top, or in the folder of the package in a repository of several; a project of .NET has the package's name. */
 function maySay(path: string, name: string): boolean {
@@ -54,11 +54,16 @@ async function byName(
     const nearest = said.sort((a, b) => a.path.split("/").length - b.path.split("/").length);
     for (const { path, blob } of nearest.slice(0, most.manifests)) {
       const names = ownNames(path, (await code.text(fullName, blob)) ?? "");
-      if (names.some((own) => nameKey(ecosystem, own) === nameKey(ecosystem, name)))
+      const wanted = [name, inCpp(ecosystem, name, fullName) ?? name].map((one) => nameKey(ecosystem, one));
+      if (names.some((own) => wanted.includes(nameKey(ecosystem, own))))
         return `https://github.com/${fullName}`;
     }
   }
   return undefined;
 }
+
+/** What lists of C++ call `abseil` calls itself `abseil-cpp`: that counts in its owner's repository, for `yaml-cpp` is no `yaml`. */
+const inCpp = (ecosystem: Dependency["ecosystem"], name: string, fullName: string): string | undefined =>
+  ecosystem === "cpp" && plain(fullName.split("/")[0]!) === plain(name) ? `${name}-cpp` : undefined;
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");

@@ -295,3 +295,28 @@ test.each([
   // Each that is not there costs a request.
   expect(tags.length).toBeLessThanOrEqual(20);
 });
+
+test.each([
+  ["abseil", "abseil/abseil-cpp"],
+  ["abseil-cpp", "abseil/abseil-cpp"],
+  ["yaml-cpp", "jbeder/yaml-cpp"],
+  ["yaml", undefined],
+])("a library of C++ is found by the name that its own build says: %s", async (name, fullName) => {
+  const files = {
+    "abseil/abseil-cpp": {
+      "CMakeLists.txt": "project(absl LANGUAGES CXX)\n",
+      "MODULE.bazel":
+        'module(\n    name = "abseil-cpp",\n    version = "head",\n)\nbazel_dep(name = "abseil", version = "1")\n',
+    },
+    "jbeder/yaml-cpp": { "CMakeLists.txt": "project(YAML_CPP)\n" },
+  };
+  const shelf = Object.entries(files).map(
+    ([one, said]): ShelvedRepository => ({ fullName: one, language: "C++", licence: "MIT", files: said }),
+  );
+  const server = await startShelf(shelf);
+  servers.push(server);
+  const code = publicCodeWithToken({ apiUrl: server.apiUrl, token: server.token, logger: silentLogger });
+  const find = createHomeFinder(code, undefined);
+  const needed: Dependency = { ...dependency, ecosystem: "cpp", name };
+  expect(await find(needed, new AbortController().signal)).toBe(fullName && `https://github.com/${fullName}`);
+});
