@@ -47,15 +47,17 @@ const faulty = (faults: readonly ConfigFault[]): ReadConfig => ({
 
 function faultsOf(issue: z.core.$ZodIssue, lineOf: (path: readonly PropertyKey[]) => number): ConfigFault[] {
   const name = issue.path.map(String).join(".");
-  if (issue.code === "unrecognized_keys")
+  if (issue.code === "unrecognized_keys") {
+    const settings = settingsAt(issue.path);
     return issue.keys.map((key) => {
       const full = [...issue.path, key];
-      const [near] = nearestNames(settingsAt(issue.path), key, 1);
+      const [near] = nearestNames(settings, key, 1);
       const meant = near === undefined ? "" : ` (${near} is one)`;
       return {
         line: lineOf(full),
         problem: `${full.map(String).join(".").slice(0, 120)} is no setting${meant}.`,
       };
     });
+  }
   return [{ line: lineOf(issue.path), problem: `${name === "" ? "The file" : name} ${issue.message}.` }];
 }
