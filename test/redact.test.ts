@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { findSecrets } from "../src/redact/formats.ts";
 import { createRedactor } from "../src/redact/redact.ts";
+import { anyText } from "./helpers/any-text.ts";
 
 // Made up here, in pieces, so that no scanner takes this file for a leak.
 const letters = "AbC3dEfGh1JkLmN0pQrStUvWxYz2457689Zz";
@@ -210,9 +211,7 @@ describe("properties", () => {
   });
 
   test("text without secrets comes back as it was", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (text) => createRedactor(["5ecret-value-1"])(text) === text),
-    );
+    fc.assert(fc.property(anyText(), (text) => createRedactor(["5ecret-value-1"])(text) === text));
   });
 
   test("findSecrets gives sorted spans that do not overlap", () => {

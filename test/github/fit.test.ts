@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { branchName } from "../../src/github/branch-name.ts";
 import { fitBody, fitTitle } from "../../src/github/fit.ts";
 import type { Draft } from "../../src/github/forge.ts";
+import { anyText } from "../helpers/any-text.ts";
 
 const notice = "\n\n_Cut here: GitHub takes no longer text._";
 
@@ -99,7 +100,7 @@ describe("a branch name", () => {
 
   test("is at most 50 plain characters and ends with none of the dashes", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), fc.string(), (ending, runId) =>
+      fc.property(anyText(), fc.string(), (ending, runId) =>
         expect(name(ending, "coderag/issue-12-", runId)).toMatch(
           /^(?=.{1,50}$)coderag\/issue-12-[a-z0-9-]*[a-z0-9]$/,
         ),

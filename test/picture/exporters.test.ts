@@ -8,6 +8,7 @@ import { graphAsCypher, literal } from "../../src/picture/cypher.ts";
 import { graphAsDot } from "../../src/picture/dot.ts";
 import { graphAsGraphml } from "../../src/picture/graphml.ts";
 import { graphAsJson } from "../../src/picture/json.ts";
+import { anyText } from "../helpers/any-text.ts";
 import { graphOf } from "../helpers/graph-of.ts";
 
 /** Every exporter is read back by a parser of its format that is not ours. */
@@ -31,7 +32,7 @@ const shop = graphOf(
 );
 
 const text = fc.oneof(
-  fc.string({ unit: "binary" }),
+  anyText(),
   fc
     .array(fc.constantFrom("\\", "u", "0041", "'", '"', "&", "<", ">", "]]>", "\n", "\r", "\0", "\ud800"), {
       maxLength: 8,

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { readRepositoryConfig } from "../../src/repository-config/read-config.ts";
 import { usualConfig } from "../../src/repository-config/schema.ts";
 import { largestConfig } from "../../src/source/config-file.ts";
+import { anyText } from "../helpers/any-text.ts";
 
 const offered = ["big", "small"];
 const read = (text: string) => readRepositoryConfig(text, offered);
@@ -176,7 +177,7 @@ test("never throws, whatever a file holds", () => {
   const texts = fc.oneof(
     fc.string(),
     fc.array(line).map((lines) => lines.join("\n")),
-    fc.string({ unit: "binary" }),
+    anyText(),
   );
   fc.assert(fc.property(texts, (text) => ["config", "faulty"].includes(read(text).kind)));
 });

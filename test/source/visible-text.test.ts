@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { visibleText } from "../../src/source/visible-text.ts";
+import { anyText } from "../helpers/any-text.ts";
 
 const tags = (text: string): string =>
   [...text].map((letter) => String.fromCodePoint(0xe0000 + letter.codePointAt(0)!)).join("");
@@ -183,7 +184,7 @@ describe("visibleText", () => {
     ),
     fc.constantFrom("|", "\na|b\n-|-\n", "\n- |a|\n  |-|\n", "%", "```js "),
     fc.string({ maxLength: 4 }),
-    fc.string({ unit: "binary", maxLength: 2 }),
+    anyText({ maxLength: 2 }),
   );
   const markdown = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(""));
 
