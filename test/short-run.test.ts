@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "@jest/globals";
 import { coderagEnvironment, coderagProgram } from "./helpers/coderag.ts";
@@ -49,11 +50,13 @@ describe("the slowest compiler", () => {
     const asked =
       'process.on("exit", () => console.log("threads watched by", process.listenerCount("worker")))';
     const preload = ["--import", `data:text/javascript,${encodeURIComponent(asked)}`];
+    const home = await mkdtemp(join(tmpdir(), "coderag-short-"));
     const { stdout } = await promisify(execFile)(
       process.execPath,
       [...preload, coderagProgram, command, "--help"],
-      { env: coderagEnvironment(tmpdir()) },
+      { env: coderagEnvironment(home) },
     );
+    await rm(home, { recursive: true });
     expect(stdout).toMatch(`threads watched by ${does === "is" ? 1 : 0}`);
   });
 });

@@ -1,3 +1,6 @@
+import { chmod, mkdtemp, readdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { startStarter } from "./programs.ts";
 import { startTestServer } from "./test-server.ts";
 
@@ -6,11 +9,24 @@ interface Kept {
   endTests?: () => Promise<void>;
 }
 
-/** What all test files share, for `globalSetup`. */
+/**
+ * What all test files share, for `globalSetup`. All temporary files of a run lie in one folder, so that also a run that
+ * is killed leaves nothing behind.
+ */
 export default async function start(): Promise<void> {
-  const ends = [await startStarter(), await startTestServer()];
+  const folder = await mkdtemp(join(tmpdir(), "coderag-tests-"));
+  // PostgreSQL, which refuses to run as root, is another user then.
+  await chmod(folder, 0o711);
+  const endStarter = await startStarter(folder);
+  const ours = await readdir(folder);
+  process.env["TMPDIR"] = folder;
+  const stopServer = await startTestServer();
   (globalThis as Kept).endTests = async () => {
-    for (const end of ends) await end();
+    await stopServer();
+    const left = (await readdir(folder)).filter((name) => !ours.includes(name));
+    await endStarter();
+    if (left.length > 0)
+      throw new Error(`The tests left this in the folder for temporary files: ${left.join(", ")}`);
   };
 }
 

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll } from "@jest/globals";
 import { endChildren, watched } from "./children.ts";
@@ -15,7 +16,8 @@ export interface Ended {
 
 /** What the program sees of the world. */
 export const coderagEnvironment = (home: string): Record<string, string> => ({
-  ...{ PATH: process.env["PATH"]!, HOME: home, CODERAG_HOME: join(home, "data"), ...compileCache },
+  ...{ PATH: process.env["PATH"]!, HOME: home, CODERAG_HOME: join(home, "data"), TMPDIR: tmpdir() },
+  ...compileCache,
 });
 
 /** A test that ran out of time waits for its program no more, and the program would burn a processor until it is done. */

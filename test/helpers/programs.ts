@@ -7,14 +7,17 @@ import { Readable } from "node:stream";
 /** Of the environment: where `starter.mjs` listens. Without it, as in the demo, this process starts programs. */
 const variable = "CODERAG_TEST_STARTER";
 
-/** Starts the process that starts programs for all tests, and says how to end it. */
-export async function startStarter(): Promise<() => void> {
-  const starter = spawn(process.execPath, [join(import.meta.dirname, "starter.mjs")], {
+/** Starts the process that starts programs for all tests, and says how to end it: then `folder` is removed. */
+export async function startStarter(folder: string): Promise<() => Promise<void>> {
+  const starter = spawn(process.execPath, [join(import.meta.dirname, "starter.mjs"), folder], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   const [socket] = (await once(starter.stdout.setEncoding("utf8"), "data")) as [string];
   process.env[variable] = socket.trim();
-  return () => starter.stdin.end();
+  return async () => {
+    starter.stdin.end();
+    await once(starter, "exit");
+  };
 }
 
 export interface Program {

@@ -7,11 +7,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 
-/** The copy of the server programs is shared by all tests of this user: 60 MB need not be copied each time. */
-export const testBinaries = join(tmpdir(), `coderag-test-${userInfo().uid}`);
-
-/** Of the environment: where the database with the tables is, or why there is none. */
+/** Of the environment: where the database with the tables is, or why there is none; and `testBinaries`. */
 const variable = "CODERAG_TEST_DATABASE";
+const binariesVariable = "CODERAG_TEST_BINARIES";
+
+/** The copy of the server programs is shared by all tests of this user: 60 MB need not be copied each time. */
+export const testBinaries = process.env[binariesVariable] ?? join(tmpdir(), `coderag-test-${userInfo().uid}`);
 
 /** @throws Where there is no PostgreSQL: only the tests that need one fail then. */
 export function testServer(): URL {
@@ -22,6 +23,7 @@ export function testServer(): URL {
 
 /** Starts it, and says how to end it. */
 export async function startTestServer(): Promise<() => Promise<void>> {
+  process.env[binariesVariable] = testBinaries;
   const directory = await mkdtemp(join(tmpdir(), "coderag-pg-"));
   const remove = (): Promise<void> => rm(directory, { recursive: true, force: true });
   try {
