@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "@jest/globals";
@@ -49,14 +50,19 @@ describe("collectOutput", () => {
     });
   });
 
-  test("what was left out is not kept in memory", () => {
+  test("what was left out is not kept in memory", async () => {
     const collector = collectOutput(1000);
     const collect = collectGarbage();
     collect();
     const before = process.memoryUsage().arrayBuffers;
     for (let i = 0; i < 1000; i++) collector.add(Buffer.alloc(65_536, 97));
-    collect();
-    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10_000_000);
+    const isKept = () => process.memoryUsage().arrayBuffers - before >= 10_000_000;
+    // The engine gives it back in a thread of its own, which a busy machine lets wait.
+    for (let turn = 0; turn < 100 && isKept(); turn++) {
+      collect();
+      await sleep(20);
+    }
+    expect(isKept()).toBe(false);
     collector.finish();
   });
 
