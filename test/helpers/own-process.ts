@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { compileCache } from "./compile-cache.ts";
 
 export interface OwnProcess {
   readonly argv?: readonly string[];
@@ -16,6 +17,8 @@ export async function inOwnProcess(
 ): Promise<unknown> {
   const node = [process.execPath, "--disable-warning=ExperimentalWarning", "--input-type=module", "--eval"];
   const [first, ...rest] = [...through, ...node, program, "--", ...argv];
-  const { stdout } = await promisify(execFile)(first!, rest, { env: { ...process.env, ...env } });
+  const { stdout } = await promisify(execFile)(first!, rest, {
+    env: { ...process.env, ...compileCache, ...env },
+  });
   return JSON.parse(stdout);
 }

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "@jest/globals";
+import { compileCache } from "../helpers/compile-cache.ts";
 import { inOwnProcess } from "../helpers/own-process.ts";
 
 const run = promisify(execFile);
@@ -50,7 +51,8 @@ test.each([
 ])(
   "the lexer of shell scripts keeps its first code, for better code takes 700 MB to make: %j threads",
   async (workers, files) => {
-    const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", script(workers, files)]);
+    const argv = ["--input-type=module", "--eval", script(workers, files)];
+    const { stdout } = await run(process.execPath, argv, { env: { ...process.env, ...compileCache } });
     expect(stdout).toContain(`"${files} files"`);
     const sizes = [...stdout.matchAll(/using TurboFan.*bodysize (\d+)/g)].map(([, size]) => Number(size));
     expect(sizes.length).toBeGreaterThan(0);
