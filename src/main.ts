@@ -214,14 +214,14 @@ async function listen(config: ServerConfig, parts: Listening, opened: AsyncDispo
 
 /** The port, where the configuration names one. */
 async function serveMetrics(
-  { config: { metrics }, version = "" }: StartOptions,
+  { config: { metrics, home }, version = "" }: StartOptions,
   { app, database, answers, log }: Pick<Listening, "database" | "answers" | "log"> & Pick<Parts, "app">,
   opened: AsyncDisposableStack,
 ): Promise<number | undefined> {
   if (!metrics) return undefined;
   const totals = () => runTotals(database);
   const { isKeyAccepted } = app;
-  const server = createMetricsServer({ version, totals, isKeyAccepted, answers, log });
+  const server = createMetricsServer({ version, totals, isKeyAccepted, home, answers, log });
   await listenAt(server, metrics, "CODERAG_METRICS_PORT or CODERAG_METRICS_HOST", opened);
   return (server.address() as AddressInfo).port;
 }

@@ -30,6 +30,19 @@ export async function refusedBefore(database: Queryable, run: Run, row: string):
   return rows.length > 0;
 }
 
+/**
+ * Commands of this installation that nobody has looked at yet, a thousand at most: what comes next waits behind those of
+ * installations that have fewer.
+ */
+export async function unseenCommands(database: Queryable, installationId: number): Promise<number> {
+  const [row] = await database.query<{ count: number }>(
+    `select count(*) from (select from coderag.runs where installation_id = $1 and state = 'queued'
+       and created_at > now() - interval '1 hour' limit 1000) as unseen`,
+    [installationId],
+  );
+  return row!.count;
+}
+
 /** Unfinished jobs of the same repository that came before this run: it waits for them. */
 export async function runsAhead(database: Queryable, run: Run): Promise<number> {
   const [row] = await database.query<{ count: number }>(

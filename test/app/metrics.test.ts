@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { exposition } from "../../src/app/metrics/exposition.ts";
 import { createMetricsServer, type MetricsOptions } from "../../src/app/metrics/server.ts";
@@ -40,6 +41,7 @@ afterEach(() => {
 
 async function start(change: Partial<MetricsOptions> = {}) {
   const server = createMetricsServer({
+    home: tmpdir(),
     ...{ version: "1.2.3", totals: async () => totals, answers: new Map([[202, 5]]), log: silentLogger },
     isKeyAccepted: () => false,
     ...change,
@@ -103,6 +105,14 @@ describe("the server of figures", () => {
       "coderag_last_delivery_timestamp_seconds 1700000000.5",
     ])
       expect(samples).toContain(line);
+  });
+
+  test("tells of the disk of CODERAG_HOME, where that is there", async () => {
+    const { text } = await (await start())("/metrics");
+    const of = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, "m").exec(text)?.[1]);
+    expect(of("coderag_disk_free_bytes")).toBeLessThanOrEqual(of("coderag_disk_bytes"));
+    const without = await (await start({ home: "/nowhere/at/all" }))("/metrics");
+    expect(without).toMatchObject({ status: 200, text: expect.not.stringContaining("coderag_disk") });
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import { statfs } from "node:fs/promises";
 import { durationBounds, type EndedRuns, type RunTotals } from "../../store/run-totals.ts";
 import type { Metric, Sample } from "./exposition.ts";
 
@@ -109,6 +110,17 @@ export function metricsOfProcess({
     gauge("process_start_time_seconds", "When this process started.", [
       { value: performance.timeOrigin / 1000 },
     ]),
+  ];
+}
+
+/** Of the disk of `CODERAG_HOME`; nothing where the folder is not there yet. */
+export async function metricsOfDisk(home: string): Promise<readonly Metric[]> {
+  const disk = await statfs(home).catch(() => undefined);
+  if (disk === undefined) return [];
+  const { bavail, blocks, bsize } = disk;
+  return [
+    gauge("coderag_disk_free_bytes", "Room on the disk of CODERAG_HOME.", [{ value: bavail * bsize }]),
+    gauge("coderag_disk_bytes", "Size of that disk.", [{ value: blocks * bsize }]),
   ];
 }
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { Logger } from "../../log.ts";
 import type { RunTotals } from "../../store/run-totals.ts";
 import { exposition, expositionType, type Metric } from "./exposition.ts";
-import { metricsOfProcess, metricsOfRuns } from "./metrics.ts";
+import { metricsOfDisk, metricsOfProcess, metricsOfRuns } from "./metrics.ts";
 
 export interface MetricsOptions {
   readonly version: string;
@@ -11,6 +11,8 @@ export interface MetricsOptions {
   /** Answers to deliveries since the start, by their status. */
   readonly answers: ReadonlyMap<number, number>;
   readonly isKeyAccepted: () => boolean;
+  /** `CODERAG_HOME`, whose disk is told of. */
+  readonly home: string;
   readonly log: Logger;
   /** Milliseconds for which the database's figures are told again rather than asked for; 5000 unless given. */
   readonly freshMs?: number;
@@ -32,9 +34,10 @@ export function createMetricsServer(options: MetricsOptions): Server {
     };
     if (path === "/healthz") return say(200, "alive\n");
     if (path !== "/metrics" && path !== "/readyz") return say(404, "not found\n");
-    ask().then((totals) => {
+    ask().then(async (totals) => {
       if (path === "/readyz") return totals ? say(200, "ready\n") : say(503, "no database\n");
-      say(200, exposition(allOf(options, totals)), expositionType);
+      const disk = await metricsOfDisk(options.home);
+      say(200, exposition([...allOf(options, totals), ...disk]), expositionType);
     });
   });
 }

@@ -3,6 +3,7 @@ import { DBOS, DBOSClient } from "@dbos-inc/dbos-sdk";
 import type { Logger } from "../../log.ts";
 import { createPool, type Database } from "../../store/database.ts";
 import { type DeliveryId, type StoredDelivery, storeDelivery } from "../../store/deliveries.ts";
+import { unseenCommands } from "../../store/recent.ts";
 import { type NewPush, notePush, setWaiting } from "../../store/refreshes.ts";
 import type { NewRun, Run } from "../../store/run.ts";
 import { type LookOrder, lookId } from "../watch/look-order.ts";
@@ -134,9 +135,13 @@ export async function createEnqueuer(database: Database, options: EnqueuerOption
     client,
     storeAndEnqueue: (delivery, run) =>
       database.transaction(async (transaction) => {
+        // The smaller comes first. A flood from one place is looked at in turn with what comes from others.
+        const priority = await unseenCommands(transaction, run.installationId);
         const stored = await storeDelivery(transaction, delivery, run);
-        if (stored.kind === "stored")
-          await client.enqueueInTransaction(transaction.client, entry("accept", acceptId(run.id)), run.id);
+        if (stored.kind === "stored") {
+          const queued = { ...entry("accept", acceptId(run.id)), priority };
+          await client.enqueueInTransaction(transaction.client, queued, run.id);
+        }
         return stored;
       }),
     enqueueJob: async (run) => {
