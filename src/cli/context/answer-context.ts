@@ -36,7 +36,7 @@ export async function answerContext(code: KnownCode, question: ContextQuestion):
     graph,
     { readMany: read },
     {
-      ...{ budget, bodies, lines: "plain" },
+      ...{ budget, bodies, lines: "plain", asked: requirement },
       ...(given && { files: [given.path] }),
     },
   );

@@ -32,9 +32,12 @@ export function markedNumbers({ answer, open }: ShownAnswer): ReadonlySet<number
   );
 }
 
-/** The text with each row of marks told by its numbers, each said once. */
+/** The text with each row of marks told by its numbers, each said once, and not stuck to the word before it. */
 export const replaceMarks = (text: string, told: (numbers: readonly number[]) => string): string =>
-  text.replace(rows, (row) => told([...new Set(numbersOf(row))]));
+  text.replace(rows, (row, at: number) => {
+    const said = told([...new Set(numbersOf(row))]);
+    return said !== "" && /\S/.test(text[at - 1] ?? " ") ? ` ${said}` : said;
+  });
 
 const numbersOf = (row: string): readonly number[] =>
   [...row.matchAll(/\d+/g)].map(([number]) => Number(number));

@@ -35,7 +35,7 @@ const words: Words = {
   "model-faults": { cause: "The model did not manage an answer that passes the checks.", cure: again },
   "no-answer": {
     cause: "The model found nothing that it could change for this request.",
-    cure: "Add to the issue what is missing, and give the command again.",
+    cure: "Its reason stands below. Where that is wrong, say in the issue what is missing, and give the command again.",
   },
 };
 

@@ -29,7 +29,7 @@ const said = (answer: string, more: Partial<AnswerInput> = {}, open: readonly st
 
 describe("the answer to a question, as a comment", () => {
   test("links each claim to its lines, and lists what these say", () => {
-    const { headline, body } = said("It rounds half up [^1]. A cart does it once [^1][^2], at the end.");
+    const { headline, body } = said("It rounds half up[^1]. A cart does it once [^1][^2], at the end.");
     expect(headline).toBe("Answered from 2 places in 2 files at `0123456789ab`.");
     const money = `https://github.com/acme/shop/blob/${commit}/shop/money.py#L4-L6`;
     const cart = `https://github.com/acme/shop/blob/${commit}/shop/my%20cart%20%281%29.py#L18`;
