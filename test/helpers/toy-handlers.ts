@@ -10,6 +10,8 @@ export interface ToyOptions {
   /** Milliseconds that each step takes after its effect. */
   readonly pauseMs?: number;
   readonly worker?: string;
+  /** Those of another version of the program. */
+  readonly steps?: readonly string[];
 }
 
 export async function createToyTables(database: Database): Promise<void> {
@@ -21,12 +23,12 @@ export async function createToyTables(database: Database): Promise<void> {
 }
 
 export function createHandlers(options: unknown, database: Database): RunHandlers {
-  const { pauseMs = 0, worker = "" } = (options ?? {}) as ToyOptions;
+  const { pauseMs = 0, worker = "", steps = toySteps } = (options ?? {}) as ToyOptions;
   return {
     accept: (_run, context) => context.enqueueJob(),
     job: async (run, { step }) => {
       const results: string[] = [];
-      for (const name of toySteps)
+      for (const name of steps)
         results.push(
           await step(name, async () => {
             await database.query("insert into attempts (run_id, step, worker) values ($1, $2, $3)", [

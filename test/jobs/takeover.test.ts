@@ -100,6 +100,18 @@ describe("several workers", () => {
   });
 });
 
+test("a run that was begun by a version with other steps fails where they differ, and nothing is done twice", async () => {
+  const run = newRun();
+  await toy.enqueuer.storeAndEnqueue(newDelivery(), run);
+  const kill = { runId: run.id, step: "two", phase: "recorded" } as const;
+  expect(await toy.start("older", { kill }).ended).toBe("SIGKILL");
+  const newer = toy.start("older", {}, { steps: ["one", "one and a half", "two", "three"] });
+  const { outcome } = await runReaches(toy.postgres.database, run.id, "failed");
+  expect(outcome?.message).toMatch(/was upgraded while this run was under way/);
+  expect(await toy.attempts(run.id)).toEqual([1, 1, 0, 0]);
+  await endInOrder(newer);
+});
+
 test("a run that kills its worker three times at one step is given up through the failure path", async () => {
   const run = newRun();
   await toy.enqueuer.storeAndEnqueue(newDelivery(), run);

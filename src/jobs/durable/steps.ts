@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { DBOS, DBOSWorkflowConflictError } from "@dbos-inc/dbos-sdk";
-import { CancelledError } from "../../errors.ts";
+import { DBOS, DBOSWorkflowConflictError, Error as EngineError } from "@dbos-inc/dbos-sdk";
+import { CancelledError, UserError } from "../../errors.ts";
 import type { Step } from "../../step.ts";
 import type { Database } from "../../store/database.ts";
 import { askPermit, beginStep, type Execution } from "../../store/executions.ts";
@@ -86,6 +86,16 @@ export function createSteps(options: StepOptions): Steps {
   };
 }
 
+/** The queue's library finds another step recorded than the one that begins: the program changed under the run. */
+function asOtherVersion(error: unknown): unknown {
+  if (!(error instanceof EngineError.DBOSUnexpectedStepError)) return error;
+  return new UserError(
+    "CodeRAG was upgraded while this run was under way, and the new version works in other steps.",
+    "Give the command again.",
+    { cause: error },
+  );
+}
+
 type Work = (signal: AbortSignal) => Promise<unknown>;
 
 /** What one attempt remembers between its steps. */
@@ -120,7 +130,7 @@ class Attempt {
     } catch (error) {
       if (error instanceof DBOSWorkflowConflictError)
         this.#suspended ??= new SuspendedError("The run goes on elsewhere.");
-      throw this.#suspended ?? error;
+      throw this.#suspended ?? asOtherVersion(error);
     } finally {
       this.#running = undefined;
     }
