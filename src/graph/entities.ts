@@ -1,136 +1,139 @@
 import type { Sureness } from "./graph.ts";
 import type { SeenTarget } from "./project.ts";
 
-/** What an expression can stand for. `id` numbers the definitions of the whole repository. */
+/**
+ * What an expression can evaluate to: a definition itself, or the inferred type of a value. `id` numbers the definitions
+ * of the whole repository. In `const repo = new Repo<User>()`, `Repo` is a definition, `repo` an instance with the type
+ * argument `User`, and `repo.find` a definition again: the method.
+ */
 export type Entity =
   /** The class, function or object itself. */
   | {
       readonly kind: "definition";
       readonly id: number;
-      /** Of a method that gives an object of its receiver's class: that class, where it is not the one of the method. */
+      /** Of a method that returns its receiver (`return this`), the receiver's class, where that is a subclass of the declaring one. */
       readonly on?: number;
-      /** What calling it gives is that it runs later: see taskRun. */
-      readonly later?: true;
-      /** Of a class, and of a method of one, what the parameters of the class stand for. */
-      readonly given?: Given | undefined;
-      readonly variable?: Variable | undefined;
+      /** Calling it schedules it for later and returns a handle: see taskRun. */
+      readonly deferred?: true;
+      /** Type arguments of a class, and of the class that a method was looked up on. */
+      readonly typeArguments?: TypeArguments | undefined;
+      readonly typeVariable?: TypeVariable | undefined;
     }
-  /** An object of a class, or of a function used as one. `variable`: or of what that stands for. */
+  /** An object of a class, or of a function used as a constructor; with `typeVariable` the class is the variable's bound. */
   | {
       readonly kind: "instance";
       readonly id: number;
-      readonly given?: Given | undefined;
-      readonly variable?: Variable | undefined;
+      readonly typeArguments?: TypeArguments | undefined;
+      readonly typeVariable?: TypeVariable | undefined;
     }
   /** `super` inside this class. */
   | { readonly kind: "parent"; readonly id: number; readonly onClass?: true }
   | { readonly kind: "module"; readonly target: SeenTarget; readonly language: string }
-  /** A name to which functions are added one by one: `app.use = function`. Without a path a namespace that nothing but the names in it says. */
-  | { readonly kind: "bag"; readonly path: string; readonly on: string }
+  /** A name with expando members: `app.use = function`. Without a path: a namespace known only from qualified names in it. */
+  | { readonly kind: "expando"; readonly path: string; readonly on: string }
+  /** A list, map or tuple of the language or its library. */
   | {
       readonly kind: "collection";
       readonly elements: Found;
       readonly keys: Found;
-      /** Of a tuple what stands at each place. */
-      readonly places?: readonly Found[];
-      /** The names of such places, in the same order. */
+      readonly tupleElements?: readonly Found[];
+      /** Labels of tuple elements, in the same order. */
       readonly labels?: readonly string[];
       /** Its type as written: `int[]`, `List`. */
       readonly name?: string;
-      readonly variable?: Variable | undefined;
+      readonly typeVariable?: TypeVariable | undefined;
     }
-  /** An object of a type that is written out in a scope of a file: `{ one: Foo }`. */
+  /** A value of a structural type, which is read in a scope of a file: `{ one: Foo }`. */
   | {
       readonly kind: "record";
       readonly file: number;
       readonly scope: number;
       readonly type: string;
-      /** The name of a type from elsewhere that is read as this one. */
+      /** The name of a library type whose members this lists. */
       readonly name?: string;
-      /** What parameters for types stand for in it. */
-      readonly within?: readonly Given[];
+      /** Type arguments to substitute once a member is looked up. */
+      readonly within?: readonly TypeArguments[];
     }
-  /** A method of a collection that gives what is in it. */
+  /** A value of a function type, and a library method whose result is known. */
   | {
-      readonly kind: "giver";
-      readonly gives: Found;
-      /** What it takes, where its type says that. */
-      readonly takes?: readonly Found[];
-      /** Its type as written, where that is a name: `Supplier`. */
+      readonly kind: "callable";
+      readonly returns: Found;
+      /** Parameter types, where the function type has them. */
+      readonly parameters?: readonly Found[];
+      /** The type's name, where it has one: `Supplier`. */
       readonly name?: string;
-      /** All of that type, without blanks: `Supplier<Foo>`. */
+      /** The whole type, without blanks: `Supplier<Foo>`. */
       readonly whole?: string | undefined;
-      /** Its type where that names what it takes, `(one: Foo) => Bar`: read when that is asked for. */
+      /** The type with named parameters, `(one: Foo) => Bar`: parsed only once a parameter is looked up. */
       readonly head?: RecordEntity;
-      readonly variable?: Variable | undefined;
+      readonly typeVariable?: TypeVariable | undefined;
     }
   /**
-   * Known to come from outside of the repository; `name` where it is an object of a type that is written, `holds` what
-   * that is given, where it is given one type alone, and `lends` where it has the members of that.
+   * Known to come from outside of the repository. `name`: it is an object of that library type, with its only
+   * `typeArgument`; `forwardsMembers`: it has that one's members, as a smart pointer does.
    */
   | {
       readonly kind: "external";
       readonly name?: string;
-      readonly holds?: Found;
-      readonly lends?: boolean;
-      readonly variable?: Variable | undefined;
+      readonly typeArgument?: Found;
+      readonly forwardsMembers?: boolean;
+      readonly typeVariable?: TypeVariable | undefined;
     };
 
 export type RecordEntity = Extract<Entity, { kind: "record" }>;
 
-/** What the parameters of a class or a function stand for, in their order. */
-export interface Given {
-  /** The class or function. */
+/** Type arguments for the type parameters of a generic class or function, in their order. */
+export interface TypeArguments {
+  /** The generic class or function. */
   readonly of: number;
   readonly types: readonly Found[];
 }
 
-/** A parameter for types of a class or a function. */
-export interface Variable {
-  /** The class or function. */
+/** A type parameter, as a type: the `T` in the body of `class Repo<T>`. */
+export interface TypeVariable {
+  /** The class or function that declares it. */
   readonly of: number;
   readonly name: string;
 }
 
-/** What was found, and how: `exact` by the language's rules alone, `inferred` where a type or a value was followed. */
+/** The result of a resolution: `exact` by the language's rules alone, `inferred` where a type or a value was followed. */
 export interface Found {
   readonly entities: readonly Entity[];
   readonly sureness: Exclude<Sureness, "ambiguous">;
 }
 
-/** Nothing is known. */
-export const nothing: Found = { entities: [], sureness: "exact" };
-export const outside: Found = { entities: [{ kind: "external" }], sureness: "exact" };
+/** Nothing is known; `union` with it changes nothing. */
+export const unresolved: Found = { entities: [], sureness: "exact" };
+export const external: Found = { entities: [{ kind: "external" }], sureness: "exact" };
 
 export const exactly = (...entities: readonly Entity[]): Found => ({ entities, sureness: "exact" });
 export const inferred = (found: Found): Found =>
   found.sureness === "inferred" ? found : { entities: found.entities, sureness: "inferred" };
-/** What is called to get this. */
-export const giverOf = (gives: Found): Found => inferred(exactly({ kind: "giver", gives }));
+/** Something whose call returns this. */
+export const callableOf = (returns: Found): Found => inferred(exactly({ kind: "callable", returns }));
 
-/** Whether anything was found that is more than a name from elsewhere. */
+/** Whether anything in the repository, or of a known type, was found. */
 export const isInside = ({ entities }: Found): boolean => entities.some(isKnown);
 
 const isKnown = ({ kind }: Entity): boolean => kind !== "external";
 
-/** Something from elsewhere of which no more is known. */
+/** Something external of unknown type. */
 export const isBare = (one: Entity): boolean =>
-  one.kind === "external" && !one.holds && !one.lends && !one.variable;
+  one.kind === "external" && !one.typeArgument && !one.forwardsMembers && !one.typeVariable;
 
-/** Whether a name from elsewhere is among what was found. */
+/** Whether something external is among what was found. */
 export const isOutside = ({ entities }: Found): boolean => entities.some(({ kind }) => kind === "external");
 
-/** More candidates than this say nothing. A list of the messages or nodes that there may be has ten and more. */
+/** A union of more types than this is cut off: it tells nothing any more. Unions of message or node types have ten and more. */
 const maxEntities = 16;
 /**
- * Of definitions more, since which of many overloads is meant may be known later: the most that a call in 47
- * repositories has is 48. Without a bound a file of one megabyte that writes the same two lines again and again gets a
- * billion edges.
+ * More for definitions, since overload resolution may choose among them later: the most that any call in 47
+ * repositories has is 48. Without a limit, a file of one megabyte that repeats the same two lines gets a billion edges.
  */
 export const mostCandidates = 64;
 
-/** All of several findings, each thing once. */
-export function together(all: readonly Found[]): Found {
+/** The union of several results, without duplicates. */
+export function union(all: readonly Found[]): Found {
   if (all.length === 1) return all[0]!;
   let sureness: Found["sureness"] = "exact";
   const entities: Entity[] = [];
@@ -138,7 +141,7 @@ export function together(all: readonly Found[]): Found {
     if (found.sureness !== "exact") sureness = "inferred";
     for (const entity of found.entities) {
       const known = placeOf(entity, entities);
-      // Of things that are alike the last one counts that says what it is given, at the place of the first.
+      // Of duplicates the last one with type arguments counts, in the position of the first.
       if (known >= 0) entities[known] = saysMore(entities[known]!, entity) ? entities[known]! : entity;
       else if (entities.length < (entity.kind === "definition" ? mostCandidates : maxEntities))
         entities.push(entity);
@@ -156,23 +159,24 @@ const receiverOf = (entity: Entity): number | undefined =>
   entity.kind === "definition" ? entity.on : undefined;
 
 const saysMore = (one: Entity, other: Entity): boolean =>
-  givenOf(one) !== undefined && givenOf(other) === undefined;
+  typeArgumentsOf(one) !== undefined && typeArgumentsOf(other) === undefined;
 
-const givenOf = (entity: Entity): Given | undefined => ("given" in entity ? entity.given : undefined);
+const typeArgumentsOf = (entity: Entity): TypeArguments | undefined =>
+  "typeArguments" in entity ? entity.typeArguments : undefined;
 
-/** Objects of a class that are given different types are different; a method is one and the same. */
+/** `Repo<User>` and `Repo<Order>` are different types; their method `find` is one and the same definition. */
 function isAlike(one: Entity, other: Entity): boolean {
   if (one === other) return true;
   if (one.kind !== other.kind) return false;
   const left = { pairs: mostPairs };
   if (!("id" in one && "id" in other)) return isSame(one, other, left);
   if (one.id !== other.id || receiverOf(one) !== receiverOf(other)) return false;
-  const [given, otherGiven] = [givenOf(one), givenOf(other)];
+  const [given, otherGiven] = [typeArgumentsOf(one), typeArgumentsOf(other)];
   if (one.kind === "definition" || !given || !otherGiven) return true;
   return areSame(given.types, otherGiven.types, left);
 }
 
-/** So many things in two things are compared: what is given to itself again and again has more than can be counted. */
+/** So many nested types are compared at most: a recursive generic type, `A<A<A<...>>>`, has no end. */
 const mostPairs = 1_000;
 
 interface Left {
@@ -189,29 +193,29 @@ function isSame(one: Entity, other: Entity, left: Left): boolean {
       return (
         other.kind === "collection" &&
         isSameFound(one.elements, other.elements, left) &&
-        areSame(one.places, other.places, left)
+        areSame(one.tupleElements, other.tupleElements, left)
       );
-    case "giver":
+    case "callable":
       return (
-        other.kind === "giver" &&
-        isSameFound(one.gives, other.gives, left) &&
-        areSame(one.takes, other.takes, left)
+        other.kind === "callable" &&
+        isSameFound(one.returns, other.returns, left) &&
+        areSame(one.parameters, other.parameters, left)
       );
     case "record":
       return other.kind === "record" && isSameRecord(one, other, left);
-    case "bag":
-      return other.kind === "bag" && one.path === other.path && one.on === other.on;
+    case "expando":
+      return other.kind === "expando" && one.path === other.path && one.on === other.on;
     case "external":
       return (
         other.kind === "external" &&
         (one.name ?? "") === (other.name ?? "") &&
-        isSameFound(one.holds ?? nothing, other.holds ?? nothing, left)
+        isSameFound(one.typeArgument ?? unresolved, other.typeArgument ?? unresolved, left)
       );
     default:
       return (
         other.kind === one.kind &&
         one.id === other.id &&
-        areSame(givenOf(one)?.types, givenOf(other)?.types, left)
+        areSame(typeArgumentsOf(one)?.types, typeArgumentsOf(other)?.types, left)
       );
   }
 }

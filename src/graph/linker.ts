@@ -1,4 +1,4 @@
-import type { Entity, Found, Given } from "./entities.ts";
+import type { Entity, Found, TypeArguments } from "./entities.ts";
 import type { FileTable } from "./files/file-table.ts";
 import type { Tables } from "./files/tables.ts";
 import type { Sureness } from "./graph.ts";
@@ -10,115 +10,116 @@ import type { Chain, ImportFact } from "./outline.ts";
 import type { SeenTarget } from "./project.ts";
 
 /**
- * The rules of resolution know each other only through this: names lead to values, values to types, types to
- * members, members to names of other files. createLinker in link.ts puts them together.
+ * Name resolution and type inference, as one interface: names lead to values, values to types, types to members, and
+ * members to names of other files. The rules know each other only through this; createLinker in link.ts puts them
+ * together and caches the answers.
  */
 export interface Linker {
   readonly tables: Tables;
-  /** What a bare name means in a scope; undefined where the file does not know it. */
+  /** Resolves a bare name in a scope; undefined where the file does not declare it. */
   name(file: FileTable, scope: number, name: string): Found | undefined;
-  /** What a chain stands for, read in a scope. */
+  /** Resolves a chain in a scope. */
   chain(file: FileTable, scope: number, chain: Chain): Found;
-  /** Asked once for a file that is linked. */
+  /** Made once for a file that is linked. */
   propertiesIn(file: FileTable): PropertiesRead;
-  /** What a call of a chain calls: differs from the chain alone where functions have names of their own. */
+  /** Resolves the callee of a call: differs from the chain alone in languages that keep functions in a namespace of their own. */
   called(file: FileTable, scope: number, chain: Chain): Found;
-  /** The methods that are added to the type of what a chain calls a method of; see extension-methods.ts. */
+  /** Extension methods that a call on a chain may mean; see extension-methods.ts. */
   added(file: FileTable, scope: number, chain: Chain): Found;
-  /** A member that a class or one of its bases in the repository has. */
+  /** A member that a class declares or inherits within the repository. */
   declared(id: number, name: string): Found | undefined;
-  /** The same as an object of the class has it: in what it gives the parameters of its bases are what they are given. */
+  /** The same as a member of an object: type arguments of bases are substituted in its type. */
   inherited(id: number, name: string): Found | undefined;
-  /** What was said of classes outside of them; its `collect` comes before all questions. */
+  /** Out-of-line members and bases, as of `impl` blocks; its `collect` comes before all look-ups. */
   readonly elsewhere: Elsewhere;
-  /** Methods of traits on types from elsewhere. */
+  /** Methods of traits on external types. */
   readonly traitMethods: TraitMethods;
-  /** Classes of several parts, in languages where any file may write on them. */
+  /** Open classes, which any file may reopen (Ruby). */
   readonly reopened: Reopened;
   /** What names mean there. */
   readonly selves: Selves;
   /** The functions with a body that a declaration stands for; itself where there are none. */
   bodies(id: number): readonly number[];
-  /** The declarations that a function with a body is the first body of, in order. */
+  /** The declarations that a function with a body is the first definition of, in order. */
   declarations(id: number): readonly number[];
-  /** A class that belongs to another one and is written outside of that: `class Outer::Inner {`. */
+  /** A nested class that is defined out of line: `class Outer::Inner {`. */
   innerClass(file: FileTable, scope: number, name: string): Found | undefined;
-  /** What the files that a scope includes, and the namespaces that it uses, say of a name. */
+  /** A name that a scope sees through `#include` and using directives. */
   included(file: FileTable, scope: number, name: string): Found | undefined;
-  /** What a name at the top of a file means in those that include it as if it stood there. */
+  /** A name at the top of a file that only its includers declare: the file is textually part of these. */
   around(file: FileTable, name: string): Found | undefined;
-  /** What a namespace has that a file uses in a scope. */
+  /** A name through one using directive. */
   used(file: FileTable, scope: number, star: ImportFact, name: string): Found | undefined;
-  /** All parts of a class, this one first; see constructors.ts. */
+  /** All parts of a partial class, this one first; see constructors.ts. */
   parts(id: number): readonly number[];
-  /** The part of a class that an object is made by which is given so many arguments. */
+  /** The part of a class whose constructor takes so many arguments. */
   made(id: number, args: number | undefined): number;
-  /** The interfaces that a type of a file has without saying so. */
+  /** The interfaces that a type of a file implements structurally, without naming them (Go). */
   implicit(file: FileTable, index: number): readonly Implemented[];
   /** The base of that name of a class; see baseNamed. */
   base(id: number, name: string): Found;
-  /** How many arguments a call of a function may leave out, as it or a declaration of it says. */
+  /** How many trailing arguments a call of a function may leave out, as it or a declaration of it says. */
   optional(id: number): number;
-  /** What other files that a file includes say of a name in a namespace, or a name that only bodies are known of. */
+  /** A name of a namespace in other included files, or one of which only out-of-line definitions are known. */
   shared(file: FileTable, namespace: string, name: string): Found | undefined;
-  /** What `name` is on a thing. */
+  /** Member look-up. */
   member(entity: Entity, name: string): Found;
-  /** What a module or a namespace has for those who are not inside of it. */
-  passedOn(entity: Entity, name: string): Found;
-  /** Of what a path leads to everything is imported: what that is. */
-  whole(file: FileTable, star: ImportFact): readonly WholePlace[];
-  /** What calling a thing gives. */
+  /** The same from outside of a module or namespace: private imports are left out. */
+  publicMember(entity: Entity, name: string): Found;
+  /** What a wildcard import takes the names of: `use a::b::*`. */
+  wildcard(file: FileTable, star: ImportFact): readonly WildcardTarget[];
+  /** The result of a call. */
   call(entity: Entity): Found;
   /**
-   * What a module gives to those who import `name`; undefined where it has no such name. @param isForOthers Who asks is
-   * outside of it, and does not see what it imports for itself alone.
+   * What a module exports as `name`; undefined where it has no such name. @param isForOthers The importer is outside of
+   * it, and does not see its private imports.
    */
   exported(target: SeenTarget, language: string, name: string, isForOthers?: boolean): Found | undefined;
-  /** What is written as a type, each text read once. */
+  /** A type annotation, each text parsed once. */
   shape(type: string): TypeShape;
   /** Objects of the type that is written in a scope. */
   typed(file: FileTable, scope: number, type: string): Found;
-  /** What a name for a type stands for, as `find` reads it; see `createUnfolded`. */
-  unfolded(id: number, find: () => Found): Found;
-  /** A class with all its bases, nearest first; `complete` is false where a base is not in the repository. */
-  lineage(id: number): Lineage;
-  /** The classes that name one among their bases, where its language asks for these; see mixed-in.ts. */
-  heirs(id: number): readonly number[];
-  /** The names of the parameters for types of a class or a function. */
-  parameters(id: number): readonly string[];
-  /** What a parameter of a function, or of a class, is at least. */
-  bound(id: number, name: string): Found;
-  /** What it stands for where nothing is said: `<T = Foo>`. */
-  usual(id: number, name: string): Found;
-  /** Lists and maps that a class itself builds on. */
-  contents(id: number): Found;
-  /** The bases that a class names, with what they are given. */
-  basesOf(id: number): readonly { readonly id: number; readonly given?: Given | undefined }[];
-  /** What the heads of a class and its bases say of the parameters of one of these, in parameters of the class. */
-  givenTo(id: number, base: number): Given | undefined;
+  /** The target of a type alias, as `find` resolves it; see `createExpandedAlias`. */
+  expandedAlias(id: number, find: () => Found): Found;
+  /** A class with all its bases in method resolution order; `complete` is false where a base is external. */
+  ancestors(id: number): Ancestors;
+  /** Direct subclasses, in languages that ask for them; see mixed-in.ts. */
+  subclasses(id: number): readonly number[];
+  /** The names of the type parameters of a class or a function. */
+  typeParameters(id: number): readonly string[];
+  /** The bound of a type parameter: `Foo` of `<T extends Foo>`. */
+  typeBound(id: number, name: string): Found;
+  /** Its default: `Foo` of `<T = Foo>`. */
+  typeDefault(id: number, name: string): Found;
+  /** Library collections among the bases of a class: `ArrayList<Foo>`. */
+  collectionBases(id: number): Found;
+  /** The direct bases of a class, with their type arguments. */
+  basesOf(id: number): readonly { readonly id: number; readonly typeArguments?: TypeArguments | undefined }[];
+  /** The type arguments that a class gives to an inherited base, in terms of its own type parameters. */
+  typeArgumentsOfBase(id: number, base: number): TypeArguments | undefined;
 }
 
-/** The properties that a chain reads on its way, and what runs at its end where that is read or gets a value. */
+/** The getters that a chain runs on its way, and the getter or setter at its end. */
 export type PropertiesRead = (
   scope: number,
   chain: Chain,
   how: "read" | "assigned" | undefined,
 ) => readonly Found[];
 
-export interface WholePlace {
+export interface WildcardTarget {
   readonly entity: Entity;
-  /** Who imports it is inside of it, and sees what it hides from others. */
+  /** The importer is inside of it, and sees its private names. */
   readonly isAround: boolean;
 }
 
-/** An interface that a type has without saying so. */
+/** An interface that a type implements structurally. */
 export interface Implemented {
   readonly id: number;
-  /** `inferred` where a method has parameters for types in it, or cannot be read. */
+  /** `inferred` where a method's signature has type parameters, or cannot be read. */
   readonly sureness: Exclude<Sureness, "ambiguous">;
 }
 
-export interface Lineage {
+export interface Ancestors {
   readonly ids: readonly number[];
   readonly complete: boolean;
   /** The nearest base of that name. */

@@ -131,7 +131,7 @@ export interface FamilyRules {
   /** What the signature has of what a class takes in as its own: its parent is none of these (PHP's traits). */
   readonly mixin?: RegExp;
   /** Set where a class may call on its object what only its heirs have (PHP, Python): bases that give nothing to call, and the method of those that have everything. */
-  readonly heirsHave?: { readonly emptyBases: RegExp; readonly unknownMember: string };
+  readonly subclassMembers?: { readonly emptyBases: RegExp; readonly unknownMember: string };
   /** Set where a method may run by its name alone being read (Python, JavaScript). */
   readonly readsProperties?: true;
   /** True where `Foo` and `Foo<T>` are two classes (C#). */

@@ -2,9 +2,9 @@ import { describe, expect, test } from "@jest/globals";
 import type { Tables } from "../../src/graph/files/tables.ts";
 import {
   factOfClass,
-  factOfHeirs,
   factOfMember,
   factOfSaying,
+  factOfSubclasses,
   factOfTop,
 } from "../../src/graph/open-classes/class-facts.ts";
 import { createClassIndex } from "../../src/graph/open-classes/class-index.ts";
@@ -41,8 +41,8 @@ function seen(index: ReturnType<typeof createClassIndex>, tables: Tables): unkno
       bases: named?.bases.map(({ own }) => own.base),
       mixins: named?.mixins.map(({ own }) => `${own.how} ${own.base}`),
       members: members.sort(),
-      heirs: [...index.heirs().of(whole)].sort(),
-      isWhole: index.heirs().isWhole(whole),
+      heirs: [...index.subclasses().of(whole)].sort(),
+      isWhole: index.subclasses().isWhole(whole),
     };
   });
 }
@@ -56,7 +56,7 @@ describe("class index", () => {
       "lib/shop/item.rb",
       "test/item_test.rb",
     ]);
-    expect(index.heirs().of("Shop.Priced")).toEqual(new Set(["Shop.Item"]));
+    expect(index.subclasses().of("Shop.Priced")).toEqual(new Set(["Shop.Item"]));
     expect(index.saying("price")).toEqual(["Shop.Item"]);
     expect([index.isAtTop("top"), index.isAtTop("pay")]).toEqual([true, false]);
 
@@ -107,8 +107,8 @@ describe("class index", () => {
     "member help": factOfMember("Shop.Item", "help"),
     "saying price": factOfSaying("price"),
     "saying help": factOfSaying("help"),
-    "heirs of Base": factOfHeirs("Shop.Base"),
-    "heirs of Priced": factOfHeirs("Shop.Priced"),
+    "heirs of Base": factOfSubclasses("Shop.Base"),
+    "heirs of Priced": factOfSubclasses("Shop.Priced"),
     "top top": factOfTop("top"),
   };
   const [item, priced, spec] = ["lib/shop/item.rb", "lib/shop/priced.rb", "test/item_test.rb"];

@@ -1,5 +1,5 @@
 import { folderOf } from "../../source/paths.ts";
-import { heirsKeys, propertyKeys } from "../members/heir-keys.ts";
+import { propertyKeys, subclassesKeys } from "../members/subclass-keys.ts";
 import { noUnit } from "../memory/answer-rows.ts";
 import type { Notes } from "../memory/answers.ts";
 import { createQuestions, type Questions } from "../memory/questions.ts";
@@ -41,7 +41,7 @@ const extensionsOf = (outline: Outline): Uint32Array => {
       ...such.map(({ name }) => name),
       ...keys,
       ...ofTraits,
-      ...heirsKeys(outline),
+      ...subclassesKeys(outline),
       ...propertyKeys(outline),
     ]),
   );

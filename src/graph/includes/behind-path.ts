@@ -1,5 +1,5 @@
 /** What a name may mean behind `::` that nothing else has found. */
-import { type Found, inferred, isInside, together } from "../entities.ts";
+import { type Found, inferred, isInside, union } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { type ChainStep, pathMark } from "../notation/chain-steps.ts";
@@ -25,7 +25,7 @@ export function createBehindPath(linker: Linker, names: Names): BehindPath {
   return (file, scope, before, { rest, name }) => {
     if (rest?.kind === "head" && rest.head === rest.text) {
       const path = linker.chain(file, scope, rest.text + pathMark);
-      const meant = together(path.entities.map((one) => linker.member(one, name)));
+      const meant = union(path.entities.map((one) => linker.member(one, name)));
       if (isInside(meant)) return meant;
     }
     const parts = rest!.text.split(".");
@@ -40,6 +40,6 @@ const mayBeNamespace = (linker: Linker, { entities }: Found): boolean =>
   entities.every(
     (one) =>
       one.kind === "external" ||
-      one.kind === "bag" ||
+      one.kind === "expando" ||
       (one.kind === "definition" && linker.tables.definition(one.id).kind === "namespace"),
   );

@@ -1,6 +1,6 @@
 /** Bodies that are included where they belong, as if they were written there: `#include "ae_epoll.c"` (C, C++). */
 
-import { type Entity, type Found, inferred, isInside, nothing, together } from "../entities.ts";
+import { type Entity, type Found, inferred, isInside, union, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import type { Memory } from "../memory/memory.ts";
@@ -41,11 +41,11 @@ export function createIncluderNames(linker: Linker, memory: Memory, names: Names
       if (places.length === 0 || places.length > mostIncluders) return undefined;
       const all = places.map((place) => {
         memory.touch(factOfIncluded(tables.heads[place]!.path));
-        const known = nameInScope(linker, tables.file(place), 0, name) ?? nothing;
+        const known = nameInScope(linker, tables.file(place), 0, name) ?? unresolved;
         const others = new Set(names.own(place).included.map((from) => headerAt(tables, place, from)));
-        return known.entities.some((one) => isOther(one, others)) ? nothing : known;
+        return known.entities.some((one) => isOther(one, others)) ? unresolved : known;
       });
-      const meant = together(all);
+      const meant = union(all);
       return isInside(meant) ? inferred(meant) : undefined;
     });
   };

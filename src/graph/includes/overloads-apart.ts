@@ -1,5 +1,5 @@
 /** Functions of one name that stand in several files, which are overloads of each other in C++. */
-import { type Found, together } from "../entities.ts";
+import { type Found, union } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { namespaceOf } from "../files/namespaces.ts";
 import type { Tables } from "../files/tables.ts";
@@ -19,7 +19,7 @@ export function withOverloads(
   const others = isNamespace
     ? linker.shared(file, namespaceOf(file, scope), name)
     : linker.included(file, scope, name);
-  return others && isOfFunctions(linker.tables, others) ? together([found, others]) : found;
+  return others && isOfFunctions(linker.tables, others) ? union([found, others]) : found;
 }
 
 /** Functions of one name in more files are not taken together. */
@@ -34,7 +34,7 @@ export function firstOrFunctions(tables: Tables, findings: Iterable<Found | unde
     else if (functions.length === 0) return found;
     if (functions.length === mostFunctions) break;
   }
-  return functions.length === 0 ? undefined : together(functions);
+  return functions.length === 0 ? undefined : union(functions);
 }
 
 /** Whether it is functions that belong to no class. */

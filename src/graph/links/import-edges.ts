@@ -1,6 +1,6 @@
 /** Which files a file depends on by what it imports. */
 import type { EdgeCollector } from "../columns/edges.ts";
-import { nothing } from "../entities.ts";
+import { unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { ofOwnModule } from "../names/projects.ts";
@@ -58,7 +58,7 @@ function filesOfPackage(
   const names = fact.name === undefined ? used.behindName(target) : [fact.name];
   const files = new Set<number>();
   for (const name of names)
-    for (const entity of ofOwnModule(linker, file, linker.exported(target, language, name) ?? nothing)
+    for (const entity of ofOwnModule(linker, file, linker.exported(target, language, name) ?? unresolved)
       .entities)
       if (entity.kind === "definition" || entity.kind === "instance")
         files.add(linker.tables.fileOf(entity.id).index);

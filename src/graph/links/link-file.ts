@@ -5,11 +5,11 @@
 
 import { createEdgeCollector, type EdgeCollector, type EdgeList } from "../columns/edges.ts";
 import { isInCircle, outcomeKinds, outcomeOf } from "../columns/outcomes.ts";
-import { type Entity, exactly, type Found, inferred, mostCandidates, nothing } from "../entities.ts";
+import { type Entity, exactly, type Found, inferred, mostCandidates, unresolved } from "../entities.ts";
 import { builtWith, meeting, usual } from "../files/conditions.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker, PropertiesRead } from "../linker.ts";
-import { isInterface } from "../members/lineage.ts";
+import { isInterface } from "../members/ancestors.ts";
 import { noUnit } from "../memory/answer-rows.ts";
 import type { Memory } from "../memory/memory.ts";
 import { byFirstArgument } from "../open-types/trait-calls.ts";
@@ -154,7 +154,7 @@ function addReads(
 function madeBy({ tables }: Linker, { entities }: Found): Found {
   const [only, other] = entities;
   const isOne = only?.kind === "instance" && !other && tables.definition(only.id).kind === "class";
-  return isOne ? inferred(exactly({ kind: "definition", id: only.id })) : nothing;
+  return isOne ? inferred(exactly({ kind: "definition", id: only.id })) : unresolved;
 }
 
 /** Who calls a name for what a call gives that was given a function runs that; what the call gives it calls itself. */
@@ -180,7 +180,7 @@ function allTargets(
 }
 
 const isOutside = ({ entities }: Found): boolean =>
-  entities.some(({ kind }) => kind === "external" || kind === "module" || kind === "giver");
+  entities.some(({ kind }) => kind === "external" || kind === "module" || kind === "callable");
 
 /** Of the same method in several parts of a class the one of this file, which runs beside the call for certain. */
 function nearest(nodes: Nodes, file: FileTable, targets: readonly number[]): readonly number[] {
@@ -226,7 +226,7 @@ function targetsOf(
 function baseMade(linker: Linker, id: number): number | undefined {
   const parts = linker.tables.fileOf(id).rules?.partialClass ? linker.parts(id) : noNodes;
   return linker
-    .lineage(id)
+    .ancestors(id)
     .ids.slice(1)
     .find((base) => !parts.includes(base) && !isInterface(linker.tables.definition(base)));
 }

@@ -2,29 +2,27 @@
 
 import {
   type Entity,
+  external,
   type Found,
-  type Given,
   inferred,
   isBare,
   isInside,
   isOutside,
-  nothing,
-  outside,
+  type TypeArguments,
+  unresolved,
 } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
-import { ownerPlace } from "../files/owners.ts";
-import { placeOf } from "../files/places.ts";
 import type { Tables } from "../files/tables.ts";
 import { createBehindPath } from "../includes/behind-path.ts";
 import { createDeclarations } from "../includes/declarations.ts";
-import type { Indexes, Lineage, Linker } from "../linker.ts";
+import type { Ancestors, Indexes, Linker } from "../linker.ts";
+import { ancestorsOf, findAncestors } from "../members/ancestors.ts";
 import { findCall } from "../members/calls.ts";
 import { findMade, partsOfClass } from "../members/constructors.ts";
 import { findDeclared, findInherited } from "../members/declared-members.ts";
 import { createExtensionMethods } from "../members/extension-methods.ts";
-import { findLineage, lineageOf } from "../members/lineage.ts";
-import { createPassedOn, findMember } from "../members/members.ts";
-import { createMixedIn, findHeirs } from "../members/mixed-in.ts";
+import { createPublicMember, findMember } from "../members/members.ts";
+import { createMixedIn, findSubclasses } from "../members/mixed-in.ts";
 import { createPropertiesRead } from "../members/properties.ts";
 import type { Memory, SharedStore } from "../memory/memory.ts";
 import { headOf } from "../names/chain-heads.ts";
@@ -32,8 +30,9 @@ import { functionGiven } from "../names/function-given.ts";
 import { createExported } from "../names/modules.ts";
 import { findName } from "../names/names.ts";
 import { askedToBe, narrowed } from "../names/narrowed.ts";
-import { createWholes } from "../names/whole-imports.ts";
+import { startScope } from "../names/start-scope.ts";
 import { inNamespace, wholeNamed } from "../names/whole-names.ts";
+import { createWildcards } from "../names/wildcard-imports.ts";
 import {
   type ChainStep,
   createChainSteps,
@@ -53,10 +52,11 @@ import { createTraitMethods } from "../open-types/trait-methods.ts";
 import { callMark } from "../outline.ts";
 import { createMeantInChain, isSaid } from "../overloads/chain-calls.ts";
 import { baseNamed } from "../types/arity.ts";
-import { createUnfolded } from "../types/generic-aliases.ts";
-import { findBound, findUsual, type Offer, offerOf } from "../types/inference.ts";
+import { createExpandedAlias } from "../types/generic-aliases.ts";
+import { findTypeBound, findTypeDefault, type Offer, offerOf } from "../types/inference.ts";
 import { knownCall, madeElsewhere } from "../types/known-types.ts";
-import { findBases, findContents, findGiven, findParameters } from "../types/type-arguments.ts";
+import { findBases, findCollectionBases, findTypeArguments } from "../types/type-arguments.ts";
+import { createTypeParameters } from "../types/type-parameters.ts";
 import { ofShape } from "../types/typed.ts";
 import { givenByTypes, takenByTypes } from "../types/typed-calls.ts";
 import { taken } from "./taken.ts";
@@ -65,35 +65,28 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
   const steps = createChainSteps();
   // By file.
   const chains: SharedStore<Found>[] = [];
-  const calls = memory.store<number, Found>(() => nothing);
+  const calls = memory.store<number, Found>(() => unresolved);
   // A base that is looked up through the class itself sees the class alone.
-  const lineages = memory.store<number, Lineage>((id) => lineageOf(linker, [id], false));
-  const heirs = memory.store<number, readonly number[]>(() => []);
-  const parameters = memory.store<number, readonly string[]>(() => []);
-  const givenTo = memory.store<string, Given | undefined>(() => undefined);
+  const ancestors = memory.store<number, Ancestors>((id) => ancestorsOf(linker, [id], false));
+  const subclasses = memory.store<number, readonly number[]>(() => []);
+  const typeArguments = memory.store<string, TypeArguments | undefined>(() => undefined);
   const bases = memory.store<number, ReturnType<Linker["basesOf"]>>(() => []);
-  const contents = memory.store<number, Found>(() => nothing);
+  const collectionBases = memory.store<number, Found>(() => unresolved);
   const parts = memory.store<number, readonly number[]>((id) => [id]);
   const made = memory.store<string, number>(() => -1);
   // A bound may say its own parameter: `<T extends Comparable<T>>`.
-  const bounds = memory.store<string, Found>(() => nothing);
-  const usual = memory.store<string, Found>(() => nothing);
+  const bounds = memory.store<string, Found>(() => unresolved);
+  const defaults = memory.store<string, Found>(() => unresolved);
   // Namespaces of one file may pass names on to each other in a circle.
-  const members = memory.store<string, Found>(() => nothing);
+  const members = memory.store<string, Found>(() => unresolved);
   const shapes = new Map<string, TypeShape>();
-  const generic = new Map<number, boolean>();
-  const isGeneric = (id: number): boolean => {
-    const known = generic.get(id) ?? mayBeGeneric.test(tables.definition(id).signature);
-    generic.set(id, known);
-    return known;
-  };
   const { step: taking } = memory;
   /** Ends the step in which something was found. */
   const left = (found: Found): Found => {
     taking.leave();
     return found;
   };
-  const lineageFor = (id: number): Lineage => findLineage(linker, id);
+  const ancestorsFor = (id: number): Ancestors => findAncestors(linker, id);
   const callOf = (id: number): Found => findCall(linker, { kind: "definition", id });
   const finding =
     (entity: Entity, name: string): (() => Found) =>
@@ -110,11 +103,11 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
     name: (file, scope, name) => findName(linker, file, scope, name),
     chain: (file, scope, chain) => {
       const step = steps.of(chain);
-      return leadingOut(file, scope, step) ?? follow(file, scope, startOf(file, scope, step), step);
+      return leadingOut(file, scope, step) ?? follow(file, scope, startScope(file, scope, step), step);
     },
     called: (file, scope, chain) => {
       const step = steps.of(chain);
-      return leadingOut(file, scope, step) ?? called(file, scope, startOf(file, scope, step), step);
+      return leadingOut(file, scope, step) ?? called(file, scope, startScope(file, scope, step), step);
     },
     propertiesIn: (file) => propertiesIn(file),
     bodies: (id) => declarations.bodies(id),
@@ -126,9 +119,9 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
     added: (file, scope, chain) => {
       const known = file.rules?.extensionMethods;
       const step = known && steps.of(chain);
-      if (!known || step?.kind !== "member") return nothing;
-      const before = follow(file, scope, startOf(file, scope, step), step.rest!);
-      return extensions.find(file, before, step.name + callMark, known, step.rest!.text) ?? nothing;
+      if (!known || step?.kind !== "member") return unresolved;
+      const before = follow(file, scope, startScope(file, scope, step), step.rest!);
+      return extensions.find(file, before, step.name + callMark, known, step.rest!.text) ?? unresolved;
     },
     optional: (id) => declarations.optional(id),
     innerClass: (file, scope, name) => declarations.innerClass(file, scope, name),
@@ -142,20 +135,25 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
     get traitMethods() {
       return traitMethods;
     },
-    declared: (id, name) => findDeclared(linker, linker.lineage(id).ids, name),
+    declared: (id, name) => findDeclared(linker, linker.ancestors(id).ids, name),
     inherited: (id, name) => findInherited(linker, id, name),
     member: (entity, name) => {
       if (entity.kind === "definition" && tables.definition(entity.id).kind === "namespace")
         return members(`${entity.id} ${name}`, finding(entity, name));
-      return taking.enter() ? left(findMember(linker, entity, name)) : nothing;
+      return taking.enter() ? left(findMember(linker, entity, name)) : unresolved;
     },
     call: (entity) => {
-      if (entity.kind === "definition" && entity.on === undefined && !entity.given && !entity.later)
+      if (
+        entity.kind === "definition" &&
+        entity.on === undefined &&
+        !entity.typeArguments &&
+        !entity.deferred
+      )
         return calls(entity.id, callOf);
-      return taking.enter() ? left(findCall(linker, entity)) : nothing;
+      return taking.enter() ? left(findCall(linker, entity)) : unresolved;
     },
-    passedOn: (entity, name) => passedOn(entity, name),
-    whole: (file, star) => wholes(file, star),
+    publicMember: (entity, name) => publicMember(entity, name),
+    wildcard: (file, star) => wildcards(file, star),
     exported: (target, language, name, isForOthers) => exported(target, language, name, isForOthers),
     shape: (type) => {
       const shape = shapes.get(type) ?? typeShape(type);
@@ -163,16 +161,17 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
       return shape;
     },
     typed: (file, scope, type) =>
-      taking.enter() ? left(ofShape(linker, file, scope, linker.shape(type))) : nothing,
-    unfolded: createUnfolded((find) => (taking.enter() ? left(find()) : nothing), memory.cut),
-    lineage: (id) => lineages(id, lineageFor),
-    heirs: (id) => heirs(id, () => findHeirs(linker, memory, id)),
-    parameters: (id) => (isGeneric(id) ? parameters(id, () => findParameters(linker, id)) : []),
-    bound: (id, name) => bounds(`${id} ${name}`, () => findBound(linker, id, name)),
-    usual: (id, name) => usual(`${id} ${name}`, () => findUsual(linker, id, name)),
-    givenTo: (id, base) => givenTo(`${id} ${base}`, () => findGiven(linker, id, base, new Set())),
+      taking.enter() ? left(ofShape(linker, file, scope, linker.shape(type))) : unresolved,
+    expandedAlias: createExpandedAlias((find) => (taking.enter() ? left(find()) : unresolved), memory.cut),
+    ancestors: (id) => ancestors(id, ancestorsFor),
+    subclasses: (id) => subclasses(id, () => findSubclasses(linker, memory, id)),
+    typeParameters: (id) => typeParameters(id),
+    typeBound: (id, name) => bounds(`${id} ${name}`, () => findTypeBound(linker, id, name)),
+    typeDefault: (id, name) => defaults(`${id} ${name}`, () => findTypeDefault(linker, id, name)),
+    typeArgumentsOfBase: (id, base) =>
+      typeArguments(`${id} ${base}`, () => findTypeArguments(linker, id, base, new Set())),
     basesOf: (id) => bases(id, () => findBases(linker, id)),
-    contents: (id) => contents(id, () => findContents(linker, id)),
+    collectionBases: (id) => collectionBases(id, () => findCollectionBases(linker, id)),
   };
   const answersIn = (file: FileTable): SharedStore<Found> => {
     const places = file.outline.scopes.length;
@@ -201,7 +200,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
       if (step.kind === "parameter" && found.entities.length === 0 && file.rules?.extensionMethods)
         return takenAs(file, place, linker.added(file, place, step.rest.text), step, given);
       // What a parameter for types is at least says less than what the call writes for it.
-      const meant = isTyped ? givenByTypes(linker, file, place, before, unpacked(step.name)) : nothing;
+      const meant = isTyped ? givenByTypes(linker, file, place, before, unpacked(step.name)) : unresolved;
       if (isInside(meant)) return meant;
       if (isTyped && !isInside(found)) return meant.entities.length > 0 ? meant : found;
       if (isOther && !isSaid(linker, file, before, found)) {
@@ -220,7 +219,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
     };
     // What a chain begins with is asked on its own first: `x` before `x.next`, which `x = x.next()` leads back to. Not so
     // where variables are declared with their types.
-    return memory.shared(nothing, find, (key, scope) => {
+    return memory.shared(unresolved, find, (key, scope) => {
       const place = key % places;
       const step = steps.at((key - place) / places);
       if (step.rest && !file.rules?.reopened && !file.rules?.functionsApart)
@@ -252,11 +251,15 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
   const leadingOut = (file: FileTable, scope: number, step: ChainStep): Found | undefined => {
     const first = step.ungiven;
     if (!first || !file.rules?.tellsCalls || file.rules.extensionMethods) return undefined;
-    const found = called(file, scope, startOf(file, scope, first), first);
+    const found = called(file, scope, startScope(file, scope, first), first);
     if (found.entities.length > 1 || !found.entities.every(isBare)) return undefined;
     for (let at = step; at !== first; at = at.rest!)
       if (at.kind === "call" && file.rules.knownTypes?.has(lastName(at.rest!.text))) return undefined;
-    return found.entities.length === 0 ? nothing : found.sureness === "exact" ? outside : inferred(outside);
+    return found.entities.length === 0
+      ? unresolved
+      : found.sureness === "exact"
+        ? external
+        : inferred(external);
   };
   const called = (file: FileTable, scope: number, place: number, step: ChainStep): Found => {
     if (
@@ -270,9 +273,10 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
     const plain = follow(file, scope, place, step);
     return isInside(plain) ? plain : marked;
   };
+  const typeParameters = createTypeParameters(linker, memory);
   const exported = createExported(linker, memory);
-  const passedOn = createPassedOn(linker, memory);
-  const wholes = createWholes(linker, memory);
+  const publicMember = createPublicMember(linker, memory);
+  const wildcards = createWildcards(linker, memory);
   const elsewhere = createElsewhere(linker, memory);
   const traitMethods = createTraitMethods(linker, memory);
   const reopened = createReopened(linker, memory, classes);
@@ -289,12 +293,3 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
 
 /** What a function gives, and what one takes that it is given. */
 const isOfCall = ({ kind }: ChainStep): boolean => kind === "call" || kind === "parameter";
-
-const mayBeGeneric = /[<[]|\btrait /;
-
-/** Where the start of a chain is found that is read in a scope. */
-function startOf(file: FileTable, scope: number, { head, isOfOwner, isGiven }: ChainStep): number {
-  if (file.rules?.reopened || isGiven) return scope;
-  if (head !== undefined) return placeOf(file, scope, head);
-  return isOfOwner && !file.rules?.pathHead ? ownerPlace(file, scope) : scope;
-}

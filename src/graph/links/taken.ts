@@ -1,5 +1,5 @@
 /** One step of a chain, from what is found before it. */
-import { type Entity, type Found, inferred, isInside, nothing, together } from "../entities.ts";
+import { type Entity, type Found, inferred, isInside, union, unresolved } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import { elementAt, listWith } from "../members/elements.ts";
 import { blockPlace, type ChainStep } from "../notation/chain-steps.ts";
@@ -11,11 +11,11 @@ import { givenBy, takesClass } from "../types/type-variables.ts";
 /** @param given What a call says of its types. */
 export function taken(linker: Linker, before: Found, step: ChainStep, given?: Offer): Found {
   const { entities, sureness } = before;
-  if (entities.length === 0) return nothing;
+  if (entities.length === 0) return unresolved;
   if (step.kind === "list") return listWith(before);
   if (entities.length === 1) {
     const found = takeStep(linker, entities[0]!, step, given);
-    return found.entities.length === 0 ? nothing : sureness === "inferred" ? inferred(found) : found;
+    return found.entities.length === 0 ? unresolved : sureness === "inferred" ? inferred(found) : found;
   }
   const known: Found[] = [];
   const areClasses = areToldByArity(linker, entities);
@@ -24,8 +24,8 @@ export function taken(linker: Linker, before: Found, step: ChainStep, given?: Of
     if (found.entities.length > 0) known.push(found);
     if (areClasses && isInside(found)) break;
   }
-  if (known.length === 0) return nothing;
-  const all = together(known);
+  if (known.length === 0) return unresolved;
+  const all = union(known);
   return sureness === "inferred" ? inferred(all) : all;
 }
 
@@ -51,9 +51,9 @@ function takeStep(linker: Linker, entity: Entity, step: ChainStep, given?: Offer
 function takenBy(linker: Linker, entity: Entity, name: string): Found {
   const place = blockPlace(name);
   if (place === undefined) return takenFirst(linker, entity, name);
-  if (entity.kind !== "definition") return nothing;
+  if (entity.kind !== "definition") return unresolved;
   const file = linker.tables.fileOf(entity.id);
   const values = linker.tables.definition(entity.id).blockValues?.[place] ?? [];
   const scope = file.inside[entity.id - file.base]!;
-  return inferred(together(values.map((value) => linker.chain(file, scope, value))));
+  return inferred(union(values.map((value) => linker.chain(file, scope, value))));
 }

@@ -1,6 +1,6 @@
 /** Members that are written outside of their class, and what a list of definitions is as one. */
 
-import { exactly, type Found, inferred, together } from "../entities.ts";
+import { exactly, type Found, inferred, union } from "../entities.ts";
 import type { FileTable, Known } from "../files/file-table.ts";
 import { keyOf } from "../files/written-on.ts";
 import type { Linker } from "../linker.ts";
@@ -11,7 +11,7 @@ export function addedMember(linker: Linker, id: number, name: string): Found | u
   const file = linker.tables.fileOf(id);
   if (file.rules?.openTypes) {
     const ids = linker.elsewhere.said(id).member(name);
-    if (!ids || file.rules.fieldsApart) return ids && together(ids.map((one) => constantOr(linker, one)));
+    if (!ids || file.rules.fieldsApart) return ids && union(ids.map((one) => constantOr(linker, one)));
     return exactly(...ids.map((one) => ({ kind: "definition" as const, id: one })));
   }
   if (file.package === undefined || !file.rules?.methodsApart) {
@@ -23,7 +23,7 @@ export function addedMember(linker: Linker, id: number, name: string): Found | u
     const added = addedTo(linker, other, id)?.get(name);
     if (added) found.push(definedMember(linker, other, added));
   }
-  return found.length === 0 ? undefined : together(found);
+  return found.length === 0 ? undefined : union(found);
 }
 
 /** Of a constant its value, of all else the thing itself. */
@@ -55,5 +55,5 @@ export function definedMember(linker: Linker, file: FileTable, indices: readonly
   // Of blocks for `u8` and for `&u8` each has its own.
   const meant = indices.length > 1 && file.rules?.definedAnew ? indices : meantAmong(file, indices);
   if (meant.length === 1) return constantOr(linker, file.base + meant[0]!);
-  return together(meant.map((index) => constantOr(linker, file.base + index)));
+  return union(meant.map((index) => constantOr(linker, file.base + index)));
 }

@@ -18,7 +18,7 @@ export function meantBy({ tables }: Linker, entity: Entity, called: string): Mea
   const file =
     isOfClass || entity.kind === "definition"
       ? tables.fileOf(entity.id)
-      : entity.kind === "bag"
+      : entity.kind === "expando"
         ? tables.fileAt(entity.path)
         : entity.kind === "module" && entity.target.kind === "file"
           ? tables.fileAt(entity.target.path)

@@ -3,12 +3,12 @@
 import {
   type Entity,
   exactly,
+  external,
   type Found,
   inferred,
   isInside,
-  nothing,
-  outside,
-  together,
+  union,
+  unresolved,
 } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
@@ -16,18 +16,19 @@ import { boundTo } from "../names/bound.ts";
 import { callMark, callSignature, type Definition } from "../outline.ts";
 import { callDeclared } from "../types/declared-types.ts";
 import { isDelegate } from "../types/generic-aliases.ts";
-import { withGiven } from "../types/type-arguments.ts";
+import { substitute } from "../types/type-arguments.ts";
 import { announced } from "../types/type-variables.ts";
 import { addedTo } from "./added-members.ts";
 import { findDeclared } from "./declared-members.ts";
 import { classAround, saysReceiver } from "./receivers.ts";
 
 export function findCall(linker: Linker, entity: Entity): Found {
-  if (entity.kind === "external" || entity.kind === "module") return outside;
+  if (entity.kind === "external" || entity.kind === "module") return external;
   if (entity.kind === "parent") return exactly(entity);
-  if (entity.kind === "giver") return inferred(entity.gives);
-  if (entity.kind === "collection" || entity.kind === "record" || entity.kind === "bag") return nothing;
-  if (entity.kind === "definition" && entity.later) return exactly(entity);
+  if (entity.kind === "callable") return inferred(entity.returns);
+  if (entity.kind === "collection" || entity.kind === "record" || entity.kind === "expando")
+    return unresolved;
+  if (entity.kind === "definition" && entity.deferred) return exactly(entity);
   const { tables } = linker;
   const definition = tables.definition(entity.id);
   if (entity.kind === "instance") {
@@ -37,20 +38,22 @@ export function findCall(linker: Linker, entity: Entity): Found {
       if (isInside(said)) return inferred(said);
       if (definition.alias !== undefined) return givenByAlias(linker, entity.id, definition);
     }
-    const found = method ? linker.member(entity, method) : nothing;
+    const found = method ? linker.member(entity, method) : unresolved;
     if (isDelegate(definition)) return givenByDelegate(linker, entity);
     if (!method && definition.alias !== undefined) return givenByAlias(linker, entity.id, definition);
-    return together(found.entities.map((one) => linker.call(one)));
+    return union(found.entities.map((one) => linker.call(one)));
   }
-  if (definition.kind === "class") return exactly({ kind: "instance", id: entity.id, given: entity.given });
+  if (definition.kind === "class")
+    return exactly({ kind: "instance", id: entity.id, typeArguments: entity.typeArguments });
   // A constant that stands in a block of its class.
   if (definition.kind === "object" && definition.property) return returned(linker, entity.id);
-  if (definition.kind !== "function") return nothing;
+  if (definition.kind !== "function") return unresolved;
   if (entity.on !== undefined && (isOfAll(definition) || saysReceiver(linker, entity.id)))
     return inferred(exactly({ kind: "instance", id: entity.on }));
-  if (entity.given) return withGiven(linker, linker.call({ ...entity, given: undefined }), entity.given);
+  if (entity.typeArguments)
+    return substitute(linker, linker.call({ ...entity, typeArguments: undefined }), entity.typeArguments);
   // What its value is known to give comes before what the function does that the value was made with.
-  if (definition.wrapped && isValueKnown(linker, entity.id)) return nothing;
+  if (definition.wrapped && isValueKnown(linker, entity.id)) return unresolved;
   const found = returned(linker, entity.id);
   const owner = entity.on === undefined ? undefined : classAround(linker, entity.id);
   if (owner === undefined) return found;
@@ -76,7 +79,7 @@ const isOfAll = ({ on, returns }: Definition): boolean =>
 /** Of a type of functions that has a name: `type Make = (name: string) => Foo`. */
 function givenByAlias(linker: Linker, id: number, { alias, scope }: Definition): Found {
   const { entities } = linker.typed(linker.tables.fileOf(id), scope, alias!);
-  return inferred(together(entities.flatMap((one) => (one.kind === "giver" ? [one.gives] : []))));
+  return inferred(union(entities.flatMap((one) => (one.kind === "callable" ? [one.returns] : []))));
 }
 
 /** Of one that is declared with a name: `delegate Foo Make<T>(T a)`, which is kept as a type `Func<T, Foo>`. */
@@ -88,14 +91,14 @@ function givenByDelegate(linker: Linker, entity: Extract<Entity, { kind: "instan
     file.inside[entity.id - file.base]!,
     tables.definition(entity.id).alias!,
   );
-  const gives = inferred(together(entities.flatMap((one) => (one.kind === "giver" ? [one.gives] : []))));
-  return entity.given ? withGiven(linker, gives, entity.given) : gives;
+  const gives = inferred(union(entities.flatMap((one) => (one.kind === "callable" ? [one.returns] : []))));
+  return entity.typeArguments ? substitute(linker, gives, entity.typeArguments) : gives;
 }
 
 /** What such a function goes through is what it gives where its decorator makes a context manager of it. */
 function entered({ decorator }: Definition, { rules }: FileTable, found: Found): Found {
   if (decorator === undefined || !rules?.entersGiven?.test(decorator)) return found;
-  return together(found.entities.map((one) => (one.kind === "collection" ? one.elements : exactly(one))));
+  return union(found.entities.map((one) => (one.kind === "collection" ? one.elements : exactly(one))));
 }
 
 /** What the language checks says nothing of what is in it. */
@@ -104,11 +107,11 @@ const bareType =
 
 /** A method says again only what the language checks: what the one that it overrides gives it gives too. */
 function saidAbove(linker: Linker, owner: number, { name }: Definition): Found {
-  for (const base of linker.lineage(owner).ids.slice(1)) {
+  for (const base of linker.ancestors(owner).ids.slice(1)) {
     const [above] = findDeclared(linker, [base], name + callMark)?.entities ?? [];
     if (above?.kind === "definition") return linker.call(above);
   }
-  return nothing;
+  return unresolved;
 }
 
 /** By the values that it returns. */
@@ -116,7 +119,7 @@ const valuesOf = (linker: Linker, file: FileTable, scope: number, definition: De
   entered(
     definition,
     file,
-    together((definition.returnValues ?? []).map((value) => linker.chain(file, scope, value))),
+    union((definition.returnValues ?? []).map((value) => linker.chain(file, scope, value))),
   );
 
 /** What a function returns in fact, whatever it says. */
@@ -142,17 +145,17 @@ function returned(linker: Linker, id: number): Found {
   const overloads = announced(linker, id).map((one) =>
     linker.typed(file, file.inside[one - file.base]!, tables.definition(one).returns ?? ""),
   );
-  const typed = overloads.length === 0 ? own : together([...overloads, own]);
+  const typed = overloads.length === 0 ? own : union([...overloads, own]);
   const isBare = file.rules?.keepsPromises && bareType.test(definition.returns ?? "");
   if (typed.entities.length > 0 && !isBare) return inferred(typed);
   const values = valuesOf(linker, file, scope, definition);
   if (values.entities.length > 0) return inferred(values);
   const owner = file.rules?.keepsPromises ? classAround(linker, id) : undefined;
-  const said = owner === undefined ? nothing : saidAbove(linker, owner, definition);
+  const said = owner === undefined ? unresolved : saidAbove(linker, owner, definition);
   if (said.entities.length > 0) return inferred(said);
   if (typed.entities.length > 0) return inferred(typed);
   // `new Foo()` where Foo is a function with methods on its prototype.
   return addedTo(linker, file, id)?.all.size || definition.bases
     ? inferred(exactly({ kind: "instance", id }))
-    : nothing;
+    : unresolved;
 }

@@ -1,20 +1,20 @@
 /** What the methods of lists, maps and tuples give, whatever language has them. */
 
 import {
+  callableOf,
   type Entity,
   exactly,
+  external,
   type Found,
-  giverOf,
   inferred,
   isInside,
-  nothing,
-  outside,
-  together,
+  union,
+  unresolved,
 } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import { uncalled } from "../notation/chain-steps.ts";
 import { isMapOfPairs } from "../notation/type-names.ts";
-import { contentsOf } from "../types/type-arguments.ts";
+import { inheritedCollections } from "../types/type-arguments.ts";
 
 export type Collection = Extract<Entity, { kind: "collection" }>;
 
@@ -116,43 +116,47 @@ const unnamed = ({ name, ...entity }: Collection): Collection => entity;
 export function collectionMember(entity: Collection, called: string): Found {
   const found = memberNamed(entity, called);
   if (!takesEach.has(uncalled(called)) || isMap(entity)) return found;
-  const takes = [exactly({ kind: "giver", gives: outside, takes: [entity.elements] })];
-  const gives = together(found.entities.map((one) => (one.kind === "giver" ? one.gives : outside)));
-  return inferred(exactly({ kind: "giver", gives, takes }));
+  const takes = [exactly({ kind: "callable", returns: external, parameters: [entity.elements] })];
+  const gives = union(found.entities.map((one) => (one.kind === "callable" ? one.returns : external)));
+  return inferred(exactly({ kind: "callable", returns: gives, parameters: takes }));
 }
 
 function memberNamed(entity: Collection, called: string): Found {
   const name = uncalled(called);
   // `pair.1`, a place by its number.
-  const place = entity.places?.[Number(name)];
+  const place = entity.tupleElements?.[Number(name)];
   if (place) return inferred(place);
-  const labelled = entity.labels && entity.places?.[entity.labels.indexOf(name)];
+  const labelled = entity.labels && entity.tupleElements?.[entity.labels.indexOf(name)];
   if (labelled) return inferred(labelled);
   if (entity.name === "Record" && called === name && name !== "values" && name !== "entries")
     return inferred(entity.elements);
   const half =
-    entity.places && Object.hasOwn(placesOfPairs, name) ? entity.places[placesOfPairs[name]!] : undefined;
-  if (half) return called === name ? inferred(half) : giverOf(half);
+    entity.tupleElements && Object.hasOwn(placesOfPairs, name)
+      ? entity.tupleElements[placesOfPairs[name]!]
+      : undefined;
+  if (half) return called === name ? inferred(half) : callableOf(half);
   if (name === "Values") return inferred(exactly(listOf(entity.elements)));
   if (name === "Value") return inferred(entity.elements);
   if (isMapOfPairs(entity.name ?? "")) {
-    if (givesPlace.has(name)) return giverOf(entity.keys);
-    if (givesNewPlace.has(name)) return giverOf(pairOf(entity, [entity.keys, nothing]));
-  } else if (givesPlace.has(name)) return giverOf(entity.elements);
-  if (name === "fromEntries") return giverOf(exactly(isMap(entity) ? entity : mapOf(entity)));
-  if (name === "keySet") return giverOf(exactly(listOf(entity.keys)));
+    if (givesPlace.has(name)) return callableOf(entity.keys);
+    if (givesNewPlace.has(name)) return callableOf(pairOf(entity, [entity.keys, unresolved]));
+  } else if (givesPlace.has(name)) return callableOf(entity.elements);
+  if (name === "fromEntries") return callableOf(exactly(isMap(entity) ? entity : mapOf(entity)));
+  if (name === "keySet") return callableOf(exactly(listOf(entity.keys)));
   // Who goes through a dictionary of C# has pairs, and so have the methods that everything has that can be gone through.
   const isOfPairs = isMapOfPairs(entity.name ?? "") && ofAll.test(name);
-  if (givesOne.has(name)) return giverOf(isOfPairs ? entity.keys : entity.elements);
+  if (givesOne.has(name)) return callableOf(isOfPairs ? entity.keys : entity.elements);
   if (givesMany.has(name))
-    return giverOf(exactly(entity.places && movesElements.has(name) ? listOf(entity.elements) : entity));
-  if (givesUnnamed.has(name)) return giverOf(exactly(unnamed(entity)));
-  if (givesParts.has(name)) return giverOf(exactly(listOf(exactly(listOf(entity.elements)))));
+    return callableOf(
+      exactly(entity.tupleElements && movesElements.has(name) ? listOf(entity.elements) : entity),
+    );
+  if (givesUnnamed.has(name)) return callableOf(exactly(unnamed(entity)));
+  if (givesParts.has(name)) return callableOf(exactly(listOf(exactly(listOf(entity.elements)))));
   if (name === "flatten" || name === "flat")
-    return giverOf(
+    return callableOf(
       exactly(
         listOf(
-          together(
+          union(
             entity.elements.entities.map((one) => (one.kind === "collection" ? one.elements : exactly(one))),
           ),
         ),
@@ -160,13 +164,16 @@ function memberNamed(entity: Collection, called: string): Found {
     );
   if (name === "Add") return handedOut(entity, isMap(entity) ? 1 : 0);
   if (Object.hasOwn(handsOut, name)) return handedOut(entity, handsOut[name]!);
-  if (givesOther.has(name)) return giverOf(exactly(others(isOfPairs ? entity.keys : entity.elements, name)));
-  if (name === "entrySet") return giverOf(pairsOf(entity, [entity.keys, entity.elements]));
-  if (!givesPairs.has(name)) return outside;
+  if (givesOther.has(name))
+    return callableOf(exactly(others(isOfPairs ? entity.keys : entity.elements, name)));
+  if (name === "entrySet") return callableOf(pairsOf(entity, [entity.keys, entity.elements]));
+  if (!givesPairs.has(name)) return external;
   if (name === "items" || name === "iteritems")
-    return giverOf(pairsOf(entity, isMap(entity) ? [entity.keys, entity.elements] : [nothing, entity.keys]));
-  if (isMap(entity) && name !== "enumerate") return giverOf(exactly(entity));
-  return giverOf(pairsOf(entity, [nothing, entity.keys]));
+    return callableOf(
+      pairsOf(entity, isMap(entity) ? [entity.keys, entity.elements] : [unresolved, entity.keys]),
+    );
+  if (isMap(entity) && name !== "enumerate") return callableOf(exactly(entity));
+  return callableOf(pairsOf(entity, [unresolved, entity.keys]));
 }
 
 /** What makes a list of C# says so, for a list has methods that nothing else has that can be gone through. */
@@ -181,11 +188,11 @@ export function memberOfContents(
   entity: Extract<Entity, { kind: "instance" }>,
   name: string,
 ): Found | undefined {
-  const found = contentsOf(linker, entity).entities.flatMap((one) => {
+  const found = inheritedCollections(linker, entity).entities.flatMap((one) => {
     const said = linker.member(one, name);
     return said.entities.length > 0 ? [said] : [];
   });
-  return found.length > 0 ? inferred(together(found)) : undefined;
+  return found.length > 0 ? inferred(union(found)) : undefined;
 }
 
 /** What all that can be gone through has: of what an object's own method for that gives. */
@@ -198,12 +205,12 @@ export function memberOfIterator(
   if (!elementMethods || !fieldsApart || !ofIterators.has(name)) return undefined;
   if (!linker.declared(entity.id, uncalled(elementMethods.iterate))) return undefined;
   const method = linker.member(entity, elementMethods.iterate);
-  const given = together(method.entities.map((one) => linker.call(one)));
+  const given = union(method.entities.map((one) => linker.call(one)));
   return isInside(given) ? collectionMember(listOf(given), name) : undefined;
 }
 
 const pairOf = ({ keys }: Collection, places: readonly [Found, Found]): Found =>
-  exactly({ ...listOf(keys), places });
+  exactly({ ...listOf(keys), tupleElements: places });
 
 const pairsOf = (entity: Collection, places: readonly [Found, Found]): Found =>
   exactly(listOf(pairOf(entity, places)));
@@ -212,14 +219,18 @@ const pairsOf = (entity: Collection, places: readonly [Found, Found]): Found =>
 export const listOf = (elements: Found): Collection => ({ kind: "collection", elements, keys: elements });
 
 const handedOut = ({ keys, elements }: Collection, place: 0 | 1): Found =>
-  inferred(exactly({ kind: "giver", gives: outside, takes: place === 0 ? [elements] : [keys, elements] }));
+  inferred(
+    exactly({ kind: "callable", returns: external, parameters: place === 0 ? [elements] : [keys, elements] }),
+  );
 
 /** The map that a list of pairs makes. */
 const mapOf = ({ keys }: Collection): Collection => {
   const halfOf = (place: number): Found =>
-    together(keys.entities.map((pair) => (pair.kind === "collection" && pair.places?.[place]) || nothing));
+    union(
+      keys.entities.map((pair) => (pair.kind === "collection" && pair.tupleElements?.[place]) || unresolved),
+    );
   return { kind: "collection", keys: halfOf(0), elements: halfOf(1) };
 };
 
 /** A record whose members are not said one by one is a map: `{ [id: string]: Entry }`. */
-export const asMap = (elements: Found): Collection => ({ kind: "collection", elements, keys: outside });
+export const asMap = (elements: Found): Collection => ({ kind: "collection", elements, keys: external });

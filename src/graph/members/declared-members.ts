@@ -1,5 +1,5 @@
 /** Which class of several says what a member is. */
-import { type Entity, exactly, type Found, giverOf, isInside } from "../entities.ts";
+import { callableOf, type Entity, exactly, type Found, isInside } from "../entities.ts";
 import type { Tables } from "../files/tables.ts";
 import type { Linker } from "../linker.ts";
 import { boundTo } from "../names/bound.ts";
@@ -79,7 +79,7 @@ export const findDeclared = (linker: Linker, ids: readonly number[], name: strin
 
 /** What a bare name is in a class that has its members' names: what an object of it has, with what its bases are given. */
 export function findInherited(linker: Linker, id: number, name: string): Found | undefined {
-  const declared = declaredOrMade(linker, linker.lineage(id).ids, name);
+  const declared = declaredOrMade(linker, linker.ancestors(id).ids, name);
   return declared && onReceiver(linker, declared, { kind: "instance", id });
 }
 
@@ -153,5 +153,5 @@ function withoutDeclarations({ fileOf, definition }: Tables, all: readonly Entit
 function madeGetter(linker: Linker, id: number, name: string): Found | undefined {
   const field = linker.tables.fileOf(id).rules?.getterOf?.(linker.tables.definition(id), name);
   const held = field === undefined ? undefined : fieldOf(linker, id, field);
-  return held && giverOf(held);
+  return held && callableOf(held);
 }

@@ -2,47 +2,48 @@
  * Members that no class declares and objects have all the same: Python's `one.__class__`, what `__await__`, `__getattr__`
  * and `__get__` give, functions that make an object, and methods of tasks.
  */
-import { type Entity, exactly, type Found, giverOf, inferred, nothing, together } from "../entities.ts";
+import { callableOf, type Entity, exactly, type Found, inferred, union, unresolved } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import { splitTop } from "../notation/brackets.ts";
 import { metaclass } from "../outline.ts";
-import { withGiven } from "../types/type-arguments.ts";
+import { substitute } from "../types/type-arguments.ts";
 import { saysReceiver } from "./receivers.ts";
 
 /** @param entity An object of a class, or the class, that does not declare the member. */
 export function dynamicMember(linker: Linker, entity: Entity, name: string): Found {
-  if (entity.kind !== "instance" && entity.kind !== "definition") return nothing;
+  if (entity.kind !== "instance" && entity.kind !== "definition") return unresolved;
   const { classOf, maker, unknownMember } = linker.tables.fileOf(entity.id).rules!.dynamic!;
   if (entity.kind === "definition")
     return name === maker
-      ? giverOf(exactly({ kind: "instance", id: entity.id }))
+      ? callableOf(exactly({ kind: "instance", id: entity.id }))
       : ofMetaclass(linker, entity.id, name);
-  if (name === classOf) return exactly({ kind: "definition", id: entity.id, given: entity.given });
+  if (name === classOf)
+    return exactly({ kind: "definition", id: entity.id, typeArguments: entity.typeArguments });
   // A function that a context manager is made of gives what that gives where it is entered.
-  if (entering.test(name)) return giverOf(exactly(entity));
+  if (entering.test(name)) return callableOf(exactly(entity));
   // Special methods are never asked for there.
-  if (/^__\w+__$/.test(name)) return nothing;
+  if (/^__\w+__$/.test(name)) return unresolved;
   const given = awaited(linker, entity).entities.filter((one) => !("id" in one) || one.id !== entity.id);
-  if (given.length > 0) return inferred(together(given.map((one) => linker.member(one, name))));
+  if (given.length > 0) return inferred(union(given.map((one) => linker.member(one, name))));
   // Of a class that builds on one from outside it is not known what it has.
-  if (!linker.lineage(entity.id).complete) return nothing;
+  if (!linker.ancestors(entity.id).complete) return unresolved;
   const found = linker.member(entity, unknownMember);
-  return inferred(together(found.entities.map((one) => linker.call(one))));
+  return inferred(union(found.entities.map((one) => linker.call(one))));
 }
 
 /** What waiting for an object gives where its class says that: `def __await__(self) -> Generator[Any, None, Foo]`. */
 function awaited(linker: Linker, entity: Entity): Found {
   const found = linker.member(entity, "__await__").entities.map((one) => {
-    if (one.kind !== "definition") return nothing;
+    if (one.kind !== "definition") return unresolved;
     const file = linker.tables.fileOf(one.id);
     const [, given] =
       /^(?:\w+\.)*Generator\s*\[([\s\S]*)\]$/.exec(linker.tables.definition(one.id).returns ?? "") ?? [];
     const type = given === undefined ? undefined : splitTop(given, ",")[2];
-    if (type === undefined) return nothing;
+    if (type === undefined) return unresolved;
     const typed = linker.typed(file, file.inside[one.id - file.base]!, type);
-    return one.given ? withGiven(linker, typed, one.given) : typed;
+    return one.typeArguments ? substitute(linker, typed, one.typeArguments) : typed;
   });
-  return together(found);
+  return union(found);
 }
 
 /** What a class has as an object of another one: `class Foo(metaclass=Meta)`. */
@@ -51,7 +52,7 @@ function ofMetaclass(linker: Linker, id: number, name: string): Found {
   for (const one of linker.declared(id, metaclass)?.entities ?? [])
     if (one.kind === "definition" && linker.tables.definition(one.id).kind === "class")
       found.push(linker.member({ kind: "instance", id: one.id }, name));
-  const { entities, ...how } = together(found);
+  const { entities, ...how } = union(found);
   const onClass = (one: Entity): Entity =>
     one.kind === "definition" && saysReceiver(linker, one.id) ? { ...one, on: id } : one;
   return { ...how, entities: entities.map(onClass) };
@@ -85,11 +86,11 @@ export function taskRun(
   name: string,
 ): Found {
   const { tasks } = linker.tables.fileOf(id).rules ?? {};
-  if (!tasks?.methods.has(name)) return nothing;
+  if (!tasks?.methods.has(name)) return unresolved;
   const { decorators = [] } = linker.tables.definition(id);
   return decorators.some((one) => tasks.decorator.test(one))
-    ? inferred(exactly({ kind: "definition", id, later: true }))
-    : nothing;
+    ? inferred(exactly({ kind: "definition", id, deferred: true }))
+    : unresolved;
 }
 
 /**
@@ -104,10 +105,10 @@ export function described(linker: Linker, found: Found, by: number, name: string
   if (!file.said(name, file.inside[by - file.base]!)?.bindings) return found;
   const all = found.entities.map((one): Found => {
     if (!isDescriptor(linker, one, method)) return { entities: [one], sureness: found.sureness };
-    const given = together(linker.member(one, method).entities.map((each) => linker.call(each)));
+    const given = union(linker.member(one, method).entities.map((each) => linker.call(each)));
     return given.entities.length > 0 ? given : { entities: [one], sureness: found.sureness };
   });
-  return inferred(together(all));
+  return inferred(union(all));
 }
 
 const isDescriptor = (linker: Linker, one: Entity, method: string): boolean =>

@@ -3,12 +3,12 @@
 import {
   type Entity,
   exactly,
+  external,
   type Found,
   inferred,
   isInside,
-  nothing,
-  outside,
-  together,
+  union,
+  unresolved,
 } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import type { ChainStep } from "../notation/chain-steps.ts";
@@ -19,7 +19,7 @@ import { typeDeclared } from "../types/declared-types.ts";
 import { taken } from "../types/function-types.ts";
 import { saysOnlyThatCalled } from "../types/only-method.ts";
 import { anyMember, recordElement, recordMember } from "../types/records.ts";
-import { contentsOf } from "../types/type-arguments.ts";
+import { inheritedCollections } from "../types/type-arguments.ts";
 import { type Collection, isMap, listOf } from "./collection-methods.ts";
 
 type Step = Pick<ChainStep, "kind" | "name">;
@@ -27,20 +27,20 @@ type Instance = Extract<Entity, { kind: "instance" }>;
 
 /** @param step An index, an iteration, or a place of a tuple. */
 export function elementAt(linker: Linker, entity: Entity, step: Step): Found {
-  if (entity.kind === "external") return outside;
+  if (entity.kind === "external") return external;
   if (entity.kind === "definition") return ofDefinition(linker, entity, step);
   const apart =
-    entity.kind === "instance" && step.kind === "place" ? partOf(linker, entity, step.name) : nothing;
+    entity.kind === "instance" && step.kind === "place" ? partOf(linker, entity, step.name) : unresolved;
   if (apart.entities.length > 0) return apart;
   if (entity.kind === "instance")
     return inferred(
-      together([
+      union([
         ...collectionsOf(linker, entity).map((one) => elementAt(linker, one, step)),
         elementOf(linker, entity, step),
       ]),
     );
   if (entity.kind === "record") return ofRecord(linker, entity, step);
-  return entity.kind === "collection" ? inferred(inCollection(linker, entity, step)) : nothing;
+  return entity.kind === "collection" ? inferred(inCollection(linker, entity, step)) : unresolved;
 }
 
 /** `f[T]` is f itself, made for a type, and so is a class: `Box[int]()`. Of an enumeration an index gives a member. */
@@ -50,60 +50,61 @@ function ofDefinition(linker: Linker, entity: Extract<Entity, { kind: "definitio
   const { kind, bases = [], type } = linker.tables.definition(entity.id);
   const isAsked =
     kind === "object" && step.kind === "index" && rules?.elementMethods?.index === indexSignature;
-  const written = isAsked ? linker.member(entity, indexSignature) : nothing;
+  const written = isAsked ? linker.member(entity, indexSignature) : unresolved;
   if (type !== undefined) {
-    const typed = together(typeDeclared(linker, entity).entities.map((one) => elementAt(linker, one, step)));
-    return inferred(saysOnlyThatCalled(linker, typed) ? together([typed, written]) : typed);
+    const typed = union(typeDeclared(linker, entity).entities.map((one) => elementAt(linker, one, step)));
+    return inferred(saysOnlyThatCalled(linker, typed) ? union([typed, written]) : typed);
   }
   if (isAsked) return inferred(written);
   const isEnumeration = bases.some((base) => /(?:Enum|Flag)$/.test(base));
-  if (!rules?.dynamic || kind !== "class") return nothing;
+  if (!rules?.dynamic || kind !== "class") return unresolved;
   if (step.kind !== "index")
-    return isEnumeration && step.name === "" ? exactly({ kind: "instance", id: entity.id }) : nothing;
+    return isEnumeration && step.name === "" ? exactly({ kind: "instance", id: entity.id }) : unresolved;
   return exactly(isEnumeration ? { kind: "instance", id: entity.id } : entity);
 }
 
 /** What is under any name, or what its method for that gives. */
 function ofRecord(linker: Linker, entity: Extract<Entity, { kind: "record" }>, step: Step): Found {
-  const named = step.kind === "index" ? recordElement(linker, entity) : nothing;
+  const named = step.kind === "index" ? recordElement(linker, entity) : unresolved;
   const { elementMethods: methods } = linker.tables.file(entity.file).rules ?? {};
   if (named.entities.length > 0 || !methods) return named;
   if (step.kind === "index" && methods.index === indexSignature) return anyMember(linker, entity);
   const isGone = step.kind === "iterate";
   const method = recordMember(linker, entity, isGone ? methods.iterate : methods.index);
-  const given = together(method.entities.map((one) => linker.call(one)));
-  return isGone ? together(given.entities.map((one) => elementAt(linker, one, step))) : given;
+  const given = union(method.entities.map((one) => linker.call(one)));
+  return isGone ? union(given.entities.map((one) => elementAt(linker, one, step))) : given;
 }
 
 function inCollection(linker: Linker, entity: Collection, { kind, name }: Step): Found {
-  if (kind === "place") return entity.places ? (entity.places[Number(name)] ?? nothing) : entity.elements;
+  if (kind === "place")
+    return entity.tupleElements ? (entity.tupleElements[Number(name)] ?? unresolved) : entity.elements;
   if (kind === "index") return entity.elements;
   // Who goes through a tuple has what stands at each place.
-  const all = entity.places && !isMap(entity) ? together(entity.places) : entity.keys;
+  const all = entity.tupleElements && !isMap(entity) ? union(entity.tupleElements) : entity.keys;
   if (name === "") return all;
   // Who takes apart what a map gives has its keys and what they lead to.
   if (isMap(entity) && !isMapOfPairs(entity.name ?? ""))
-    return name === "0" ? entity.keys : name === "1" ? entity.elements : nothing;
-  return together(all.entities.map((one) => elementAt(linker, one, { kind: "place", name })));
+    return name === "0" ? entity.keys : name === "1" ? entity.elements : unresolved;
+  return union(all.entities.map((one) => elementAt(linker, one, { kind: "place", name })));
 }
 
 /** A list that is written out, by what it begins with. */
 export const listWith = (first: Found): Found =>
-  first.entities.length === 0 ? nothing : inferred(exactly(listOf(first)));
+  first.entities.length === 0 ? unresolved : inferred(exactly(listOf(first)));
 
 /** What an object gives for one of the names that it is taken apart into: by its method, or as the head of a record says. */
 function partOf(linker: Linker, entity: Extract<Entity, { kind: "instance" }>, place: string): Found {
   const file = linker.tables.fileOf(entity.id);
   const { takenApart } = file.rules ?? {};
-  if (takenApart === undefined) return nothing;
+  if (takenApart === undefined) return unresolved;
   const method = linker.member(entity, takenApart).entities;
   if (method.some(({ kind }) => kind === "definition"))
-    return inferred(together(method.map((one) => taken(linker, one, `${place}:`))));
+    return inferred(union(method.map((one) => taken(linker, one, `${place}:`))));
   const { signature, name } = linker.tables.definition(entity.id);
   const [, head] = signature.split(recordNamed);
   const type = head?.startsWith(name) ? partsOf(head)[Number(place)] : undefined;
   return type === undefined
-    ? nothing
+    ? unresolved
     : inferred(linker.typed(file, file.inside[entity.id - file.base]!, type));
 }
 
@@ -116,12 +117,12 @@ const partsOf = (head: string): readonly string[] =>
 /** What an object's own method for it gives; of an iterator what that goes through. */
 function elementOf(linker: Linker, entity: Instance, step: Step): Found {
   const { elementMethods: methods, indexesPointers } = linker.tables.fileOf(entity.id).rules ?? {};
-  if (!methods) return nothing;
+  if (!methods) return unresolved;
   if (step.kind === "iterate") return iterated(linker, entity, step);
   const method = linker.member(entity, methods.index);
   if (indexesPointers && method.entities.length === 0) return exactly(entity);
   const isSaid = methods.index === callSignature || methods.index === indexSignature;
-  return together(
+  return union(
     method.entities.map((one) => (isSaid && one.kind !== "definition" ? exactly(one) : linker.call(one))),
   );
 }
@@ -134,7 +135,7 @@ function iterated(linker: Linker, entity: Instance, step: Step): Found {
     entity,
     iterateLater === undefined ? [iterate] : [iterate, iterateLater],
   );
-  return together(
+  return union(
     // What is no list may be an iterator itself, as what is asked for its next element without more is.
     (given.length === 0 && next.length > 0 ? [entity] : given).flatMap((one): readonly Found[] => {
       if (one.kind === "collection") return [elementAt(linker, one, step)];
@@ -153,7 +154,7 @@ function iterated(linker: Linker, entity: Instance, step: Step): Found {
 function givenByFirst(linker: Linker, entity: Instance, methods: readonly string[]): readonly Entity[] {
   for (const name of methods) {
     const { entities } = linker.member(entity, name);
-    const given = together(entities.map((one) => linker.call(one)));
+    const given = union(entities.map((one) => linker.call(one)));
     if (isInside(given)) return given.entities;
   }
   return [];
@@ -165,5 +166,5 @@ function collectionsOf(linker: Linker, entity: Extract<Entity, { kind: "instance
   const written =
     alias === undefined ? [] : linker.typed(linker.tables.fileOf(entity.id), scope, alias).entities;
   const own = written.filter(({ kind }) => kind === "collection" || kind === "record");
-  return own.length > 0 ? own : contentsOf(linker, entity).entities;
+  return own.length > 0 ? own : inheritedCollections(linker, entity).entities;
 }

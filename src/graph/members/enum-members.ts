@@ -1,6 +1,6 @@
 /** Members of an enumeration that a language makes out of a class: `Color.RED` of `class Color(Enum): RED = 1` is a Color. */
 
-import { type Entity, exactly, type Found, giverOf } from "../entities.ts";
+import { callableOf, type Entity, exactly, type Found } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import { uncalled } from "../notation/chain-steps.ts";
 import type { FamilyRules } from "../project.ts";
@@ -42,5 +42,5 @@ export function enumMethod(
   const name = uncalled(called);
   if ((name !== all && !one.test(name)) || !head.test(tables.definition(id).signature)) return undefined;
   const value = exactly({ kind: "instance", id });
-  return giverOf(name === all ? exactly(listOf(value)) : value);
+  return callableOf(name === all ? exactly(listOf(value)) : value);
 }

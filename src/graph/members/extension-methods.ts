@@ -191,11 +191,11 @@ function typesOf(linker: Linker, receiver: Entity, method: string): readonly str
     if ((/^(?!I\p{Lu}).*(?:List|ImmutableArray)$/u.test(name) ? ownOfLists : ownOfAll).has(method)) return [];
     return [...listTypes, name, ...(name.endsWith("Dictionary") ? mapTypes : [])];
   }
-  if (receiver.kind === "giver") return [receiver.name ?? ""];
+  if (receiver.kind === "callable") return [receiver.name ?? ""];
   if (receiver.kind === "external" || receiver.kind === "record")
     return receiver.name === undefined ? [] : [lastName(receiver.name) ?? ""];
   if (receiver.kind !== "instance") return [];
-  const definitions = linker.lineage(receiver.id).ids.map((id) => linker.tables.definition(id));
+  const definitions = linker.ancestors(receiver.id).ids.map((id) => linker.tables.definition(id));
   const ours = new Set(definitions.map(({ name }) => name));
   return definitions.flatMap((definition) => [
     withArity({ name: definition.name, arity: arityOf(definition) }),

@@ -1,5 +1,5 @@
 /** What objects hold and stand for: the User of `Json<User>`, what a pointer points to. */
-import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "../entities.ts";
+import { type Entity, exactly, external, type Found, inferred, union, unresolved } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import { declaredBy } from "./declared-members.ts";
 import { onReceiver } from "./receivers.ts";
@@ -7,12 +7,12 @@ import { onReceiver } from "./receivers.ts";
 /** Of a type from elsewhere what it holds, and the members of that where it has them. */
 export function memberHeld(
   linker: Linker,
-  { holds = nothing, lends }: Extract<Entity, { kind: "external" }>,
+  { typeArgument = unresolved, forwardsMembers }: Extract<Entity, { kind: "external" }>,
   called: string,
 ): Found {
-  if (called === "0" && holds.entities.length > 0) return inferred(holds);
-  if (!lends) return outside;
-  return inferred(together([outside, ...holds.entities.map((one) => linker.member(one, called))]));
+  if (called === "0" && typeArgument.entities.length > 0) return inferred(typeArgument);
+  if (!forwardsMembers) return external;
+  return inferred(union([external, ...typeArgument.entities.map((one) => linker.member(one, called))]));
 }
 
 /**
@@ -24,27 +24,27 @@ export function heldBy(linker: Linker, entity: Entity, methods: readonly string[
     one.kind === "instance" && linker.declared(one.id, name) !== undefined;
   let held: Found = exactly(entity);
   for (let depth = 0; depth < maxPointers; depth++) {
-    const next = together(held.entities.map((one) => givenByFirst(linker, one, methods)));
-    if (next.entities.length === 0) return depth === 0 ? nothing : held;
+    const next = union(held.entities.map((one) => givenByFirst(linker, one, methods)));
+    if (next.entities.length === 0) return depth === 0 ? unresolved : held;
     held = next;
     if (held.entities.some(has)) return held;
   }
-  return nothing;
+  return unresolved;
 }
 
 const maxPointers = 4;
 
 function givenByFirst(linker: Linker, entity: Entity, methods: readonly string[]): Found {
-  if (entity.kind !== "instance") return nothing;
+  if (entity.kind !== "instance") return unresolved;
   for (const method of methods) {
-    const declared = declaredBy(linker, linker.lineage(entity.id).ids, method);
+    const declared = declaredBy(linker, linker.ancestors(entity.id).ids, method);
     if (!declared) continue;
     const { entities } = onReceiver(linker, declared, entity);
     // With a parameter it is a sum or a product.
     const alone = entities.filter(
       (one) => one.kind === "definition" && !linker.tables.definition(one.id).parameters,
     );
-    if (alone.length > 0) return together(alone.map((one) => linker.call(one)));
+    if (alone.length > 0) return union(alone.map((one) => linker.call(one)));
   }
-  return nothing;
+  return unresolved;
 }

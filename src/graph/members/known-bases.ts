@@ -1,6 +1,6 @@
 /** What a class has from a base outside of the repository that is known by name: `User.query` of a `db.Model`. */
 
-import { type Entity, type Found, inferred, isInside, together } from "../entities.ts";
+import { type Entity, type Found, inferred, isInside, union } from "../entities.ts";
 import type { KnownBase } from "../library-rules.ts";
 import type { Linker } from "../linker.ts";
 import { lastName } from "../notation/chain-steps.ts";
@@ -25,15 +25,15 @@ export function withKnownBase(linker: Linker, entity: Entity, name: string, own:
   const types = own.entities.flatMap((one) =>
     one.kind === "instance" ? basesOf(linker, one.id).flatMap(({ attribute }) => attribute ?? []) : [],
   );
-  if (types.length === 0 || linker.lineage(entity.id).complete) return own;
+  if (types.length === 0 || linker.ancestors(entity.id).complete) return own;
   const file = linker.tables.fileOf(entity.id);
   const scope = file.inside[entity.id - file.base]!;
-  return inferred(together([own, ...types.map((type) => linker.typed(file, scope, type))]));
+  return inferred(union([own, ...types.map((type) => linker.typed(file, scope, type))]));
 }
 
 function basesOf(linker: Linker, id: number): readonly KnownBase[] {
   const { knownBases } = linker.tables.fileOf(id).rules ?? {};
-  const { ids, complete } = linker.lineage(id);
+  const { ids, complete } = linker.ancestors(id);
   if (!knownBases || complete) return [];
   return ids.flatMap((of) =>
     (linker.tables.definition(of).bases ?? []).flatMap((base) => {

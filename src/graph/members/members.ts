@@ -1,14 +1,14 @@
 /** What `name` is on a thing, and what calling a thing gives. */
 
 import {
+  callableOf,
   type Entity,
   exactly,
+  external,
   type Found,
-  giverOf,
   inferred,
-  nothing,
-  outside,
-  together,
+  union,
+  unresolved,
 } from "../entities.ts";
 import { namespaceOf, wholeNameOf } from "../files/namespaces.ts";
 import type { Linker } from "../linker.ts";
@@ -20,6 +20,7 @@ import { memberDeclared } from "../types/declared-types.ts";
 import { isDelegate } from "../types/generic-aliases.ts";
 import { anyMember, memberOfFirst, recordElement, recordMember, writtenIn } from "../types/records.ts";
 import { definedMember } from "./added-members.ts";
+import { isInterface, parentsIn } from "./ancestors.ts";
 import { classesBeside } from "./beside.ts";
 import { meantBy } from "./called-names.ts";
 import { asMap, collectionMember, memberOfContents, memberOfIterator } from "./collection-methods.ts";
@@ -31,7 +32,6 @@ import { elementAt } from "./elements.ts";
 import { enumMember, enumMethod } from "./enum-members.ts";
 import { heldBy, memberHeld } from "./held.ts";
 import { memberOfKnownBase, withKnownBase } from "./known-bases.ts";
-import { isInterface, parentsIn } from "./lineage.ts";
 import { memberOfModel, rowsMember, rowsName } from "./models.ts";
 import { namedLike } from "./named-like.ts";
 import { onReceiver } from "./receivers.ts";
@@ -39,37 +39,38 @@ import { onReceiver } from "./receivers.ts";
 export function findMember(linker: Linker, entity: Entity, called: string): Found {
   const { name, isMethod } = meantBy(linker, entity, called);
   if (entity.kind === "external") return memberHeld(linker, entity, called);
-  if (entity.kind === "giver") return runsIt.test(name) ? inferred(exactly(entity)) : outside;
+  if (entity.kind === "callable") return runsIt.test(name) ? inferred(exactly(entity)) : external;
   if (entity.kind === "collection")
     return entity.name === rowsName
-      ? (rowsMember(linker, entity, name) ?? outside)
+      ? (rowsMember(linker, entity, name) ?? external)
       : collectionMember(entity, name);
   if (entity.kind === "record") return ofRecord(linker, entity, name);
-  if (entity.kind === "module") return linker.exported(entity.target, entity.language, name) ?? nothing;
-  if (entity.kind === "bag") {
-    if (entity.path === "") return linker.reopened.at(`${entity.on}.${name}`) ?? outside;
+  if (entity.kind === "module") return linker.exported(entity.target, entity.language, name) ?? unresolved;
+  if (entity.kind === "expando") {
+    if (entity.path === "") return linker.reopened.at(`${entity.on}.${name}`) ?? external;
     const file = linker.tables.fileAt(entity.path)!;
     const added = file.added.get(entity.on)?.get(name);
     if (added) return definedMember(linker, file, added);
     const inner = `${entity.on}.${name}`;
     if (file.added.has(inner)) return exactly({ ...entity, on: inner });
-    if (file.rules?.givesItself?.has(name)) return giverOf(exactly(entity));
+    if (file.rules?.givesItself?.has(name)) return callableOf(exactly(entity));
     const isOwn = entity.on === "module" && name === file.rules?.ownModule;
-    return isOwn ? linker.chain(file, 0, name) : nothing;
+    return isOwn ? linker.chain(file, 0, name) : unresolved;
   }
   const file = linker.tables.fileOf(entity.id);
   const { rules } = file;
   if (rules?.reopened) return linker.selves.member(entity, name);
-  if (entity.kind === "definition" && isOnlyType(linker, entity.id)) return nothing;
+  if (entity.kind === "definition" && isOnlyType(linker, entity.id)) return unresolved;
   const inner = insideNamespace(linker, entity, name);
   if (inner) return inner;
-  if (name.includes(anyOf) && rules?.heirsHave) return namedLike(linker, entity.id, name);
+  if (name.includes(anyOf) && rules?.subclassMembers) return namedLike(linker, entity.id, name);
   if (name === "super" && entity.kind === "definition") return behindNamed(linker, entity.id);
-  const { ids, complete } = linker.lineage(entity.id);
+  const { ids, complete } = linker.ancestors(entity.id);
   const enumerated = rules?.enumBases && enumMember(linker, entity, ids, name, rules.enumBases);
   if (enumerated) return enumerated;
   const asked = entity.kind === "parent" ? parentsIn(linker, ids, rules?.mixin) : ids;
-  const first = entity.kind === "instance" && entity.given ? memberOfFirst(linker, entity, name) : undefined;
+  const first =
+    entity.kind === "instance" && entity.typeArguments ? memberOfFirst(linker, entity, name) : undefined;
   if (first) return first;
   const part = rules?.fieldsApart && (isMethod ? methodOf : fieldOf);
   const any =
@@ -84,15 +85,16 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   const stubs = rules?.beside === undefined ? [] : classesBeside(linker, asked);
   const stub = stubs.length === 0 ? undefined : declaredBy(linker, stubs, name);
   if (stub) return onReceiver(linker, stub, entity);
-  const written = entity.kind === "instance" ? memberWritten(linker, entity, ids, name) : nothing;
+  const written = entity.kind === "instance" ? memberWritten(linker, entity, ids, name) : unresolved;
   if (written.entities.length > 0) return written;
   const listed =
-    rules?.elementMethods?.index === indexSignature ? memberListed(linker, entity, ids, name) : nothing;
+    rules?.elementMethods?.index === indexSignature ? memberListed(linker, entity, ids, name) : unresolved;
   if (listed.entities.length > 0) return listed;
   const held =
-    rules?.standsFor && entity.kind === "instance" ? heldBy(linker, entity, rules.standsFor, name) : nothing;
-  if (held.entities.length > 0)
-    return inferred(together(held.entities.map((one) => linker.member(one, name))));
+    rules?.standsFor && entity.kind === "instance"
+      ? heldBy(linker, entity, rules.standsFor, name)
+      : unresolved;
+  if (held.entities.length > 0) return inferred(union(held.entities.map((one) => linker.member(one, name))));
   const { kind } = linker.tables.definition(entity.id);
   if (kind === "class" && entity.kind === "definition" && rules?.declarationsApart) {
     const apart = linker.shared(file, wholeNameOf(file, entity.id - file.base), name);
@@ -102,33 +104,32 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   if (contained) return contained;
   const gone = entity.kind === "instance" && isMethod ? memberOfIterator(linker, entity, name) : undefined;
   if (gone) return gone;
-  if (entity.kind === "instance" && rules?.givesItself?.has(name)) return giverOf(exactly(entity));
+  if (entity.kind === "instance" && rules?.givesItself?.has(name)) return callableOf(exactly(entity));
   if (entity.kind === "instance" && runsIt.test(name) && isDelegate(linker.tables.definition(entity.id)))
     return inferred(exactly(entity));
   if (entity.kind === "instance" && rules?.isItself?.test(name)) return inferred(exactly(entity));
   const isFluent = !complete && entity.kind === "instance" ? rules?.isFluent : undefined;
   if (isFluent && ids.some((id) => isFluent(linker.tables.definition(id), name)))
-    return giverOf(exactly(entity));
+    return callableOf(exactly(entity));
   const ofEnum =
     entity.kind === "definition" && rules?.enums && enumMethod(linker, entity.id, name, rules.enums);
   const known = ofEnum || (rules?.models && !complete ? memberOfModel(linker, entity, ids, name) : undefined);
   if (known) return known;
   const isFunction = kind === "function";
   if (entity.kind === "definition" && kind === "class" && makesObject(linker, entity.id, name, complete))
-    return giverOf(exactly({ kind: "instance", id: entity.id }));
+    return callableOf(exactly({ kind: "instance", id: entity.id }));
   if (name === "prototype" && entity.kind === "definition" && kind === "class" && rules?.typesApart)
     return exactly({ kind: "instance", id: entity.id });
-  const worn = isFunction ? decorated(linker, entity.id) : nothing;
-  if (worn.entities.length > 0)
-    return inferred(together(worn.entities.map((one) => linker.member(one, name))));
+  const worn = isFunction ? decorated(linker, entity.id) : unresolved;
+  if (worn.entities.length > 0) return inferred(union(worn.entities.map((one) => linker.member(one, name))));
   if (isFunction && rules?.callsItself?.has(name)) return exactly(entity);
-  const run = isFunction && entity.kind === "definition" ? taskRun(linker, entity, name) : nothing;
+  const run = isFunction && entity.kind === "definition" ? taskRun(linker, entity, name) : unresolved;
   if (run.entities.length > 0) return run;
   const ofBase = rules?.knownBases && memberOfKnownBase(linker, entity, name);
   if (ofBase) return ofBase;
-  const dynamic = rules?.dynamic && kind === "class" ? dynamicMember(linker, entity, name) : nothing;
+  const dynamic = rules?.dynamic && kind === "class" ? dynamicMember(linker, entity, name) : unresolved;
   if (dynamic.entities.length > 0) return dynamic;
-  return complete && !isFunction ? nothing : outside;
+  return complete && !isFunction ? unresolved : external;
 }
 
 /** What is written out of a type, or of a base of it that is a name for another type. */
@@ -139,17 +140,17 @@ function memberWritten(
   name: string,
 ): Found {
   const all = ids.flatMap((id) => writtenIn(linker, id === entity.id ? entity : { id }));
-  return together(all.map((one) => linker.member(one, name)));
+  return union(all.map((one) => linker.member(one, name)));
 }
 
 /** What an object has under whatever name: `interface Foos { [id: string]: Foo }`. */
 function memberListed(linker: Linker, entity: Entity, ids: readonly number[], name: string): Found {
-  if (name === indexSignature || name === callSignature) return nothing;
+  if (name === indexSignature || name === callSignature) return unresolved;
   if (entity.kind === "definition" && isOfAll.test(name))
     return elementNamed(elementAt(linker, entity, { kind: "index", name: "" }), name);
-  if (entity.kind !== "instance") return nothing;
+  if (entity.kind !== "instance") return unresolved;
   const declared = declaredBy(linker, ids, indexSignature);
-  return declared ? elementNamed(inferred(onReceiver(linker, declared, entity)), name) : nothing;
+  return declared ? elementNamed(inferred(onReceiver(linker, declared, entity)), name) : unresolved;
 }
 
 /** By a name what stands under that; `values` and `entries` are what the engine gives of all. */
@@ -171,7 +172,7 @@ function ofRecord(linker: Linker, entity: Extract<Entity, { kind: "record" }>, n
   const listed = recordElement(linker, entity, name);
   const isAsked = listed.entities.length === 0 && linker.tables.file(entity.file).rules?.typesApart;
   const element = isAsked && isOfAll.test(name) ? anyMember(linker, entity) : listed;
-  return element.entities.length === 0 ? nothing : elementNamed(element, name);
+  return element.entities.length === 0 ? unresolved : elementNamed(element, name);
 }
 
 /** Of a namespace also what it imports. */
@@ -187,19 +188,19 @@ function insideNamespace(linker: Linker, entity: Entity, name: string): Found | 
 }
 
 /** What a module or a namespace of a language with paths has for those who are not inside of it. */
-export function createPassedOn(linker: Linker, memory: Memory): Linker["passedOn"] {
-  const answers = memory.store<string, Found>(() => nothing);
+export function createPublicMember(linker: Linker, memory: Memory): Linker["publicMember"] {
+  const answers = memory.store<string, Found>(() => unresolved);
   return (entity, called) => {
     const { name } = meantBy(linker, entity, called);
     if (entity.kind === "module")
-      return linker.exported(entity.target, entity.language, name, true) ?? nothing;
+      return linker.exported(entity.target, entity.language, name, true) ?? unresolved;
     if (entity.kind !== "definition" || linker.tables.definition(entity.id).kind !== "namespace")
       return linker.member(entity, called);
     const file = linker.tables.fileOf(entity.id);
     const scope = file.inside[entity.id - file.base]!;
     return answers(
       `${entity.id} ${name}`,
-      () => nameInScope(linker, file, scope, name, undefined, true) ?? nothing,
+      () => nameInScope(linker, file, scope, name, undefined, true) ?? unresolved,
     );
   };
 }

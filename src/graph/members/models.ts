@@ -4,14 +4,14 @@
  */
 
 import {
+  callableOf,
   type Entity,
   exactly,
   type Found,
-  giverOf,
   inferred,
   isInside,
-  nothing,
-  together,
+  union,
+  unresolved,
 } from "../entities.ts";
 import type { ModelRules } from "../library-rules.ts";
 import type { Linker } from "../linker.ts";
@@ -38,10 +38,10 @@ export function modelMember(
   if (entity.kind !== "definition" && entity.kind !== "instance") return undefined;
   const name = uncalled(called);
   const one = exactly({ kind: "instance", id: entity.id });
-  if (entity.kind === "instance" && ofItself.test(name)) return giverOf(one);
+  if (entity.kind === "instance" && ofItself.test(name)) return callableOf(one);
   if (entity.kind === "instance" && name !== "newQuery") return undefined;
-  if (ofOne.test(name)) return giverOf(one);
-  return ofMany.test(name) ? giverOf(exactly(rowsOf(one))) : undefined;
+  if (ofOne.test(name)) return callableOf(one);
+  return ofMany.test(name) ? callableOf(exactly(rowsOf(one))) : undefined;
 }
 
 /** The same of what holds such objects, and what their class itself has: a query that has a name there. */
@@ -51,11 +51,11 @@ export function rowsMember(linker: Linker, entity: Collection, called: string): 
   if (first?.kind !== "instance") return undefined;
   const models = linker.tables.fileOf(first.id).rules?.models;
   if (!models) return undefined;
-  if (models.ofOne.test(name)) return giverOf(entity.elements);
-  if (models.ofMany.test(name)) return giverOf(exactly(entity));
+  if (models.ofOne.test(name)) return callableOf(entity.elements);
+  if (models.ofMany.test(name)) return callableOf(exactly(entity));
   const scope = scopeNamed(linker, models, first.id, name);
   if (scope) return scope;
-  const own = models.areOfClass ? linker.member({ kind: "definition", id: first.id }, called) : nothing;
+  const own = models.areOfClass ? linker.member({ kind: "definition", id: first.id }, called) : unresolved;
   return isInside(own) ? inferred(own) : undefined;
 }
 
@@ -88,7 +88,7 @@ function scopeNamed(linker: Linker, { scope }: ModelRules, id: number, name: str
   if (scope === undefined || name === "") return undefined;
   const method = linker.declared(id, scope + name[0]!.toUpperCase() + name.slice(1) + callMark);
   if (!method) return undefined;
-  return inferred(together([method, giverOf(exactly(rowsOf(exactly({ kind: "instance", id }))))]));
+  return inferred(union([method, callableOf(exactly(rowsOf(exactly({ kind: "instance", id }))))]));
 }
 
 /** What a facade is asked for, the class has that it says it stands for. */
@@ -101,7 +101,7 @@ function behindFacade(linker: Linker, id: number, says: string, name: string): F
   const found =
     type === undefined ? [] : linker.typed(file, file.inside[method.id - file.base]!, type).entities;
   const own = found.flatMap((one) => (one.kind === "instance" ? [linker.member(one, name)] : []));
-  return own.length === 0 ? undefined : inferred(together(own));
+  return own.length === 0 ? undefined : inferred(union(own));
 }
 
 /** `$user->posts` where a method \`posts\` gives \`$this->hasMany(Post::class)\`. */

@@ -1,6 +1,6 @@
 /** Methods of which only a part of the name is known where they are asked for: `getattr(self, "visit_" + name)` (Python). */
 
-import { type Entity, exactly, type Found, inferred, mostCandidates, nothing } from "../entities.ts";
+import { type Entity, exactly, type Found, inferred, mostCandidates, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { push } from "../files/maps.ts";
 import type { Linker } from "../linker.ts";
@@ -13,13 +13,13 @@ const mostClasses = 512;
 export function namedLike(linker: Linker, id: number, name: string): Found {
   const [start = "", end = ""] = name.split(anyOf);
   const found: Entity[] = [];
-  const methods = methodsOfHeirs(linker, id, ({ classes }) => classes.size > mostClasses);
+  const methods = methodsOfSubclasses(linker, id, ({ classes }) => classes.size > mostClasses);
   for (const method of methods ?? []) {
     const { name: own, property } = linker.tables.definition(method);
     const isMeant = !property && own.length > start.length + end.length;
     if (isMeant && own.startsWith(start) && own.endsWith(end)) found.push({ kind: "definition", id: method });
   }
-  return found.length > mostCandidates ? nothing : inferred(exactly(...found));
+  return found.length > mostCandidates ? unresolved : inferred(exactly(...found));
 }
 
 /** A class and those that build on it, and all of them with what they build on. */
@@ -29,7 +29,7 @@ interface Family {
 }
 
 /** The methods of a class, of all that build on it and of what these build on; undefined where there are too many of them. */
-export function methodsOfHeirs(
+export function methodsOfSubclasses(
   linker: Linker,
   id: number,
   isTooLarge: (family: Family) => boolean,
@@ -37,8 +37,8 @@ export function methodsOfHeirs(
   const heirs = new Set([id]);
   const classes = new Set<number>();
   for (const one of heirs) {
-    for (const heir of linker.heirs(one)) heirs.add(heir);
-    for (const base of linker.lineage(one).ids) classes.add(base);
+    for (const heir of linker.subclasses(one)) heirs.add(heir);
+    for (const base of linker.ancestors(one).ids) classes.add(base);
     if (isTooLarge({ heirs, classes })) return undefined;
   }
   return [...classes].flatMap((one) => {
@@ -68,7 +68,7 @@ function findMethods({ definitions }: Outline): ReadonlyMap<number, readonly num
 
 /** Of each class that has methods the names of all, by the scope inside of it. */
 export function* methodNames({ outline, rules, inside }: FileTable): Iterable<readonly [number, string]> {
-  if (!rules?.heirsHave) return;
+  if (!rules?.subclassMembers) return;
   const classes = new Map<number, string>();
   for (const [index, { kind }] of outline.definitions.entries())
     if (kind === "class") classes.set(inside[index]!, "");

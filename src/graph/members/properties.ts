@@ -1,6 +1,6 @@
 /** Properties: methods that run where their name is read, or gets a value. That is a call, with nothing in brackets. */
 
-import { type Entity, exactly, type Found, inferred, nothing, together } from "../entities.ts";
+import { type Entity, exactly, type Found, inferred, union, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { placeOf } from "../files/places.ts";
 import type { Linker } from "../linker.ts";
@@ -9,9 +9,9 @@ import type { Memory } from "../memory/memory.ts";
 import { othersOf } from "../names/narrowed.ts";
 import type { ChainStep } from "../notation/chain-steps.ts";
 import { type Chain, callMark, type Definition } from "../outline.ts";
+import { parentsIn } from "./ancestors.ts";
 import { declaredBy } from "./declared-members.ts";
-import { isProperty, isSetter, propertyFact, propertyKey } from "./heir-keys.ts";
-import { parentsIn } from "./lineage.ts";
+import { isProperty, isSetter, propertyFact, propertyKey } from "./subclass-keys.ts";
 
 export function createPropertiesRead(
   linker: Linker,
@@ -33,18 +33,18 @@ export function createPropertiesRead(
   /** By step: twice the round in which it was asked last, and one more where it, or one before it, has the name of a property. */
   let known = new Int32Array(2 ** 12);
   let round = 0;
-  const properties = memory.store<string, Found>(() => nothing);
-  const setters = memory.store<string, Found>(() => nothing);
+  const properties = memory.store<string, Found>(() => unresolved);
+  const setters = memory.store<string, Found>(() => unresolved);
   const propertyOf = (one: Entity, name: string, isAssigned: boolean): Found => {
     const [store, isMeant] = isAssigned ? [setters, isSetter] : [properties, isProperty];
     if (one.kind === "parent")
       return store(`^${one.id} ${name}`, () =>
-        findProperty(linker, parentsIn(linker, linker.lineage(one.id).ids, undefined), name, isMeant),
+        findProperty(linker, parentsIn(linker, linker.ancestors(one.id).ids, undefined), name, isMeant),
       );
     const mayHave = one.kind === "instance" || (one.kind === "definition" && hasOnClass(linker, one.id));
     return mayHave
-      ? store(`${one.id} ${name}`, () => findProperty(linker, linker.lineage(one.id).ids, name, isMeant))
-      : nothing;
+      ? store(`${one.id} ${name}`, () => findProperty(linker, linker.ancestors(one.id).ids, name, isMeant))
+      : unresolved;
   };
   const nameOf = (file: FileTable, step: ChainStep): string =>
     step.kind === "member" ? step.name : isBareMember(file, step) ? step.text : "";
@@ -68,7 +68,7 @@ export function createPropertiesRead(
         continue;
       const isAssigned = how === "assigned" && step === last;
       const among = (entities: readonly Entity[]): Found =>
-        together(entities.map((one) => propertyOf(one, name, isAssigned)));
+        union(entities.map((one) => propertyOf(one, name, isAssigned)));
       const before = linker.chain(file, scope, step.rest?.text ?? "this");
       const typed = among(before.entities);
       const all =
@@ -151,7 +151,7 @@ function findProperty(
     const functions = file.rules?.functionsApart ? file.said(name + callMark, scope) : said;
     const index = functions?.definitions?.find((each) => isMeant(file.outline.definitions[each]!));
     if (index !== undefined) return exactly({ kind: "definition", id: file.base + index });
-    return said && (said.definitions ?? said.bindings) && nothing;
+    return said && (said.definitions ?? said.bindings) && unresolved;
   };
-  return declaredBy(linker, ids, name, own)?.found ?? nothing;
+  return declaredBy(linker, ids, name, own)?.found ?? unresolved;
 }

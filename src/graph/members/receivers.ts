@@ -3,7 +3,7 @@
 import type { Entity, Found } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import type { Definition } from "../outline.ts";
-import { givenFor, withGiven } from "../types/type-arguments.ts";
+import { substitute, typeArgumentsFor } from "../types/type-arguments.ts";
 
 /** A member that was found. */
 export interface Declared {
@@ -22,14 +22,14 @@ export function onReceiver(
   entity: Extract<Entity, { id: number }>,
 ): Found {
   const own = onClassOf(linker, found, entity.id);
-  const given = givenFor(linker, entity, by);
+  const given = typeArgumentsFor(linker, entity, by);
   if (!given) return own;
   const isMethod = (one: Entity): boolean =>
     one.kind === "definition" && linker.tables.definition(one.id).kind === "function";
-  if (!own.entities.every(isMethod)) return withGiven(linker, own, given);
+  if (!own.entities.every(isMethod)) return substitute(linker, own, given);
   return {
     ...own,
-    entities: own.entities.map((one) => (one.kind === "definition" ? { ...one, given } : one)),
+    entities: own.entities.map((one) => (one.kind === "definition" ? { ...one, typeArguments: given } : one)),
   };
 }
 
@@ -58,7 +58,7 @@ function givesReceiver(linker: Linker, id: number, depth = 0): boolean {
   const around = classAround(linker, id);
   // Not asked as a member of an object: that asks here what the object is then.
   const isGivenAbove = (method: string): boolean => {
-    const above = depth < maxDepth && around !== undefined ? linker.lineage(around).ids[1] : undefined;
+    const above = depth < maxDepth && around !== undefined ? linker.ancestors(around).ids[1] : undefined;
     const found = above === undefined ? undefined : linker.declared(above, method);
     return (found?.entities ?? []).some(
       (one) => one.kind === "definition" && givesReceiver(linker, one.id, depth + 1),

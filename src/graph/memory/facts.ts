@@ -9,8 +9,8 @@ import { keyParts } from "../files/written-on.ts";
 import { factsNamed } from "../includes/own-names.ts";
 import { createVisibility } from "../links/visibility.ts";
 import { extensionFacts } from "../members/extension-methods.ts";
-import { heirsFacts, propertyFacts } from "../members/heir-keys.ts";
 import { methodNames } from "../members/named-like.ts";
+import { propertyFacts, subclassesFacts } from "../members/subclass-keys.ts";
 import { implicitFacts } from "../open-types/interface-keys.ts";
 import { traitFacts } from "../open-types/trait-names.ts";
 import { anyOf, leftToOthers, memberOfObject, objectType } from "../outline.ts";
@@ -121,7 +121,7 @@ function factsOf(file: FileTable): FactsOfFile {
   }
   for (const [fact, text] of extensionFacts(file)) note(fact, text);
   for (const [fact, text] of implicitFacts(file)) note(fact, text);
-  for (const [fact, text] of heirsFacts(file)) note(fact, text);
+  for (const [fact, text] of subclassesFacts(file)) note(fact, text);
   for (const fact of propertyFacts(file)) note(fact, "said");
   for (const [fact, text] of traitFacts(file)) note(fact, text);
   if (file.rules?.declarationsApart)

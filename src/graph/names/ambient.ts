@@ -2,7 +2,7 @@
  * Modules that a file of the repository declares for the whole program, `declare module "x"` in TypeScript, and what such a
  * declaration adds to the classes and interfaces of a module that is there.
  */
-import { type Found, together } from "../entities.ts";
+import { type Found, union } from "../entities.ts";
 import { ambientScopes } from "../files/ambient-scopes.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
@@ -22,7 +22,7 @@ export function fromAmbient(
     }
     return [];
   });
-  return found.length === 0 ? undefined : together(found);
+  return found.length === 0 ? undefined : union(found);
 }
 
 /** What is around a declaration is not its own. */

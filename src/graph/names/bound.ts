@@ -1,5 +1,5 @@
 /** What names stand for that are given a value or a type. */
-import { type Found, inferred, nothing, together } from "../entities.ts";
+import { type Found, inferred, union, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import type { Binding } from "../outline.ts";
@@ -10,11 +10,11 @@ export function boundTo(linker: Linker, file: FileTable, bindings: readonly Bind
   const typed: Found[] = [];
   for (const one of bindings)
     if (one.type !== undefined) typed.push(linker.typed(file, readingScope(file, one), one.type));
-  const fromTypes = together(typed);
+  const fromTypes = union(typed);
   if (fromTypes.entities.length === 0) return valuesOf(linker, file, bindings);
   const tables = bindings.filter((one) => one.type !== undefined && isTable(one));
   const isAsked = tables.length > 0 && saysOnlyThatCalled(linker, fromTypes);
-  return inferred(isAsked ? together([fromTypes, valuesOf(linker, file, tables)]) : fromTypes);
+  return inferred(isAsked ? union([fromTypes, valuesOf(linker, file, tables)]) : fromTypes);
 }
 
 /** A list or a map that is written out, or a plain name: of what a type only says to be a function it tells which one. */
@@ -27,7 +27,7 @@ export function valuesOf(linker: Linker, file: FileTable, bindings: readonly Bin
   const valued: Found[] = [];
   for (const one of bindings)
     if (one.value !== undefined) valued.push(linker.chain(file, readingScope(file, one), one.value));
-  return valued.length === 0 ? nothing : inferred(together(valued));
+  return valued.length === 0 ? unresolved : inferred(union(valued));
 }
 
 /** The scope in which a binding is read. Around the top of a file there is none. */

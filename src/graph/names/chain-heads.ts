@@ -1,6 +1,6 @@
 /** What chains begin with: names, `this`, types, and names that are written onto something. */
 
-import { exactly, type Found, inferred, isInside, nothing, outside, together } from "../entities.ts";
+import { exactly, external, type Found, inferred, isInside, union, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { ownerOf } from "../files/owners.ts";
 import { keyOn } from "../files/written-on.ts";
@@ -18,14 +18,14 @@ import { seenAmong } from "./projects.ts";
 /** What the name, or the word, means that a chain begins with. */
 export function headOf(linker: Linker, file: FileTable, scope: number, head: string): Found {
   if (file.rules?.reopened) return linker.selves.head(file, scope, head);
-  if (head === "?") return nothing;
-  if (head.startsWith("::")) return linker.name(file, 0, head.slice(2)) ?? outside;
+  if (head === "?") return unresolved;
+  if (head.startsWith("::")) return linker.name(file, 0, head.slice(2)) ?? external;
   if (head.startsWith("<")) return inferred(linker.typed(file, scope, head.slice(1, -1)));
   if (head === "this" || (head === "super" && !file.rules?.pathHead)) {
     const typed = head === "this" ? saidObject(linker, file, scope) : undefined;
     if (typed && !file.rules?.dynamic) return typed;
     const owner = ownerOf(file, scope);
-    if (!owner) return pathStart(linker, file, scope, "self") ?? nothing;
+    if (!owner) return pathStart(linker, file, scope, "self") ?? unresolved;
     if ("on" in owner) return objectsOn(linker, file, owner);
     const id = file.base + owner.index;
     const onClass = isOnClass(file, scope);
@@ -37,7 +37,7 @@ export function headOf(linker: Linker, file: FileTable, scope: number, head: str
   if (head === ":class" || (head === "Self" && file.rules?.pathHead))
     return classOf(linker, linker.chain(file, scope, "this"));
   if (file.rules?.pathHead && (head === "super" || head === "crate"))
-    return pathStart(linker, file, scope, head) ?? nothing;
+    return pathStart(linker, file, scope, head) ?? unresolved;
   const from = moduleOf(head);
   if (from !== undefined) {
     const found = imported(linker, file, { kind: "module", scope: 0, line: 0, from });
@@ -56,23 +56,23 @@ export function headOf(linker: Linker, file: FileTable, scope: number, head: str
     found ??
     pathStart(linker, file, scope, name) ??
     ownModule(file, name) ??
-    outside
+    external
   );
 }
 
 /** What a method says of its object, `self: Foo`, where that is more than its class: of an heir, that it is one; of another class, that it is both. */
 function withSaid(linker: Linker, id: number, own: Found, { entities }: Found): Found {
   const said = entities.filter((one) => one.kind === "instance" || one.kind === "definition");
-  const bases = linker.lineage(id).ids;
+  const bases = linker.ancestors(id).ids;
   if (said.every((one) => bases.includes(one.id))) return own;
-  const isHeir = said.some((one) => linker.lineage(one.id).ids.includes(id));
-  return inferred(together([...(isHeir ? [] : [own]), exactly(...said)]));
+  const isHeir = said.some((one) => linker.ancestors(one.id).ids.includes(id));
+  return inferred(union([...(isHeir ? [] : [own]), exactly(...said)]));
 }
 
 /** `exports` of a script, and `module`, of which that is a member. */
 function ownModule({ rules, outline: { path, language } }: FileTable, name: string): Found | undefined {
   if (rules?.ownModule === undefined) return undefined;
-  if (name === "module") return exactly({ kind: "bag", path, on: name });
+  if (name === "module") return exactly({ kind: "expando", path, on: name });
   return name === rules.ownModule
     ? exactly({ kind: "module", target: { kind: "file", path }, language })
     : undefined;
@@ -84,7 +84,7 @@ const classOf = (linker: Linker, found: Found): Found => ({
   ...found,
   entities: found.entities.map((one) =>
     one.kind === "instance" && linker.tables.definition(one.id).kind === "class"
-      ? { kind: "definition", id: one.id, ...(one.given ? { given: one.given } : {}) }
+      ? { kind: "definition", id: one.id, ...(one.typeArguments ? { typeArguments: one.typeArguments } : {}) }
       : one,
   ),
 });
@@ -96,7 +96,7 @@ const isOpenBlock = ({ added, names, outline }: FileTable, on: string): boolean 
 function bagOf(file: FileTable, scope: number, name: string): Found | undefined {
   const on = keyOn(file, name, scope);
   const isBag = file.added.has(on) && !(file.rules?.fieldsApart && isOpenBlock(file, on));
-  return isBag ? exactly({ kind: "bag", path: file.outline.path, on }) : undefined;
+  return isBag ? exactly({ kind: "expando", path: file.outline.path, on }) : undefined;
 }
 
 /** In a method of the class itself `this` is the class, and calling it makes an object. */

@@ -1,5 +1,5 @@
 /** What a parameter is that has no type where it stands: of a test what the fixture gives that pytest hands over for it, else what a base says. */
-import { exactly, type Found, inferred, nothing, together } from "../entities.ts";
+import { exactly, type Found, inferred, union, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { parametersIn } from "../notation/signatures.ts";
@@ -23,7 +23,7 @@ export function givenByFixture(
   if ([user, ...classes.map((one) => linker.tables.definition(one))].some((one) => saysValues(one, name)))
     return undefined;
   const found = fixturesNamed(linker, file, classes, name, id);
-  return found.length === 0 ? undefined : inferred(together(found.map((one) => givenFor(linker, one))));
+  return found.length === 0 ? undefined : inferred(union(found.map((one) => givenFor(linker, one))));
 }
 
 /** By function: each mentions its parameters in many chains. */
@@ -83,7 +83,7 @@ function fixturesNamed(
 }
 
 function ofClass(linker: Linker, of: number, name: string): number | undefined {
-  for (const id of linker.lineage(of).ids) {
+  for (const id of linker.ancestors(of).ids) {
     const { base, inside, said } = linker.tables.fileOf(id);
     const index = said(fixtureKey(name), inside[id - base]!)?.definitions?.at(-1);
     if (index !== undefined) return base + index;
@@ -96,7 +96,7 @@ function atTop(linker: Linker, file: FileTable, name: string): readonly number[]
   const { path, language } = file.outline;
   const named = (one: string): Found | undefined => linker.exported({ kind: "file", path }, language, one);
   const own = named(fixtureKey(name));
-  const { entities } = own ?? named(name) ?? nothing;
+  const { entities } = own ?? named(name) ?? unresolved;
   return entities.flatMap((one) =>
     one.kind === "definition" && isNamed(linker.tables.definition(one.id), name, own !== undefined)
       ? [one.id]
@@ -119,7 +119,7 @@ function sharedWith(linker: Linker, file: FileTable): FileTable | undefined {
 function givenFor(linker: Linker, id: number): Found {
   const found = linker.call({ kind: "definition", id });
   if (!linker.tables.definition(id).yields) return found;
-  return together(found.entities.map((one) => (one.kind === "collection" ? one.elements : exactly(one))));
+  return union(found.entities.map((one) => (one.kind === "collection" ? one.elements : exactly(one))));
 }
 
 /** What one file says of a name. */
@@ -136,7 +136,7 @@ export function saidByBase(linker: Linker, file: FileTable, scope: number, name:
   const around = method?.kind === "function" ? scopes[method.scope]!.definition : -1;
   if (around < 0 || !method!.signature.includes(name) || definitions[around]!.kind !== "class")
     return undefined;
-  for (const base of linker.lineage(file.base + around).ids.slice(1)) {
+  for (const base of linker.ancestors(file.base + around).ids.slice(1)) {
     const other = linker.tables.fileOf(base);
     const [index] = other.said(method!.name, other.inside[base - other.base]!)?.definitions ?? [];
     if (index === undefined) continue;

@@ -1,5 +1,5 @@
 /** Which function a member is, where its type says no more than that it is one: `{ save: () => void }` (TypeScript). */
-import { type Entity, exactly, type Found, inferred, mostCandidates, together } from "../entities.ts";
+import { type Entity, exactly, type Found, inferred, mostCandidates, union } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { returnedValues } from "../members/calls.ts";
@@ -27,7 +27,7 @@ export function functionGiven(
     rest!.kind === "call"
       ? ofCall(linker, file, place, rest!.rest!, name)
       : ofVariable(linker, file, place, rest!, name);
-  const functions = together(members).entities.filter((one) => isFunction(linker, one));
+  const functions = union(members).entities.filter((one) => isFunction(linker, one));
   return functions.length > 0 ? inferred(exactly(...functions)) : typed;
 }
 

@@ -1,5 +1,5 @@
 /** What an import leads to. */
-import { exactly, type Found, nothing, outside, together } from "../entities.ts";
+import { exactly, external, type Found, union, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import type { ImportFact } from "../outline.ts";
@@ -12,12 +12,13 @@ export function imported(linker: Linker, file: FileTable, fact: ImportFact, mark
   if (file.rules?.pathHead) return followImport(linker, file, fact);
   const target = linker.tables.resolve(file, fact.from);
   if (!target && file.rules?.declarationsApart && fact.kind === "name")
-    return linker.shared(file, fact.from.replaceAll("::", "."), fact.name!) ?? outside;
-  if (!target) return fromAmbient(linker, file, fact) ?? outside;
+    return linker.shared(file, fact.from.replaceAll("::", "."), fact.name!) ?? external;
+  if (!target) return fromAmbient(linker, file, fact) ?? external;
   const whole = exactly({ kind: "module", target, language });
   const exported = (name: string) => linker.exported(target, language, name);
   // A package may say what it gives in one file, by names of modules: `declare module "kit/vite"`.
-  if (fact.kind === "name") return exported(fact.name! + mark) ?? fromAmbient(linker, file, fact) ?? nothing;
+  if (fact.kind === "name")
+    return exported(fact.name! + mark) ?? fromAmbient(linker, file, fact) ?? unresolved;
   // `use Foo;` may mean a class without a namespace as well as a namespace (PHP).
   const outer = fact.kind === "module" ? file.rules?.outer?.(target) : undefined;
   const member = outer && linker.exported(outer.target, language, outer.name);
@@ -29,5 +30,5 @@ export function imported(linker: Linker, file: FileTable, fact: ImportFact, mark
   const others =
     equals?.entities.filter((one) => one.kind !== "record" || one.scope > 0 || one.type.includes("...")) ??
     [];
-  return equals && others.length > 0 ? together([{ ...equals, entities: others }, whole]) : whole;
+  return equals && others.length > 0 ? union([{ ...equals, entities: others }, whole]) : whole;
 }

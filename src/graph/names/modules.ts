@@ -1,6 +1,6 @@
 /** What a module gives to those who import from it, through any number of files that only pass it on. */
 
-import { type Entity, exactly, type Found, inferred, together } from "../entities.ts";
+import { type Entity, exactly, type Found, inferred, union } from "../entities.ts";
 import { meeting, usual } from "../files/conditions.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
@@ -48,7 +48,7 @@ function find(
   const isFound = own !== undefined && own.entities.length > 0;
   if (isFound && !(rules?.pathHead && hasNoPath(linker, own))) return own;
   const inner = moduleIn(linker, { target, language }, name);
-  if (inner) return isFound ? together([own, inner]) : inner;
+  if (inner) return isFound ? union([own, inner]) : inner;
   return (file && target.kind === "file" ? besideNamed(linker, file, name) : undefined) ?? own;
 }
 
@@ -68,7 +68,7 @@ function packaged(linker: Linker, target: SeenTarget, language: string, name: st
   const met = meeting(target.condition, saying, ({ file }) => file);
   const found = usual(withoutStandIns(linker, met), ({ file }) => file);
   if (found.length > 0) {
-    const all = together(
+    const all = union(
       firstParts(
         linker,
         found.map(({ one }) => one),
@@ -82,7 +82,7 @@ function packaged(linker: Linker, target: SeenTarget, language: string, name: st
   const members = holder.entities
     .map((entity) => linker.member(entity, name))
     .filter(({ entities }) => entities.length > 0);
-  return members.length === 0 ? undefined : together(members);
+  return members.length === 0 ? undefined : union(members);
 }
 
 /** The same list where nothing is left out. */
@@ -117,7 +117,7 @@ function firstParts(linker: Linker, found: readonly Found[]): readonly Found[] {
 function exportNamed(linker: Linker, file: FileTable, name: string): Found | undefined {
   const said = file.exports.get(name) ?? [];
   const found = said.map((fact) => valueOfExport(linker, file, fact)).filter((one) => one !== undefined);
-  if (found.length > 0) return together(found);
+  if (found.length > 0) return union(found);
   if (name === "default" || name === "=") return undefined;
   for (const fact of file.exports.get("*") ?? []) {
     if (fact.from === undefined) continue;

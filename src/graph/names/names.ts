@@ -1,6 +1,6 @@
 /** What a bare name means where it is written: scopes from the inside out, then imports of every name. */
 
-import { type Entity, exactly, type Found, isInside, together } from "../entities.ts";
+import { type Entity, exactly, type Found, isInside, union } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { namespaceOf } from "../files/namespaces.ts";
 import { givesThis } from "../files/owners.ts";
@@ -19,7 +19,7 @@ import { fromImplied } from "./implied.ts";
 import { imported } from "./imported.ts";
 import { areFunctions, isMeant, type NameUse } from "./meant.ts";
 import { isElsewhere, ofOwnModule } from "./projects.ts";
-import { fromWhole, shownOf } from "./whole-imports.ts";
+import { fromWildcard, publicImports } from "./wildcard-imports.ts";
 
 export function findName(
   linker: Linker,
@@ -64,7 +64,7 @@ function elsewhere(linker: Linker, file: FileTable, name: string): Found | undef
 /** A class knows its bases by their own names, in whatever namespace they stand, before their constructors (C++). */
 function baseCalled(linker: Linker, file: FileTable, id: number, name: string): Found | undefined {
   if (!file.rules?.declarationsApart) return undefined;
-  const base = linker.lineage(id).base(name);
+  const base = linker.ancestors(id).base(name);
   return base === undefined ? undefined : exactly({ kind: "definition", id: base });
 }
 
@@ -115,13 +115,13 @@ export function nameInScope(
     );
   const mark = name.endsWith(callMark) ? callMark : "";
   const all = (mark ? file.said(name.slice(0, -1), scope) : said)?.imports;
-  const imports = isForOthers && all ? shownOf(all) : all;
+  const imports = isForOthers && all ? publicImports(all) : all;
   const found = imports && allImported(linker, file, imports, mark);
   if (found && (found.entities.length > 0 || !mark)) {
     const whole = imports!.every(({ conditional }) => conditional)
-      ? fromWhole(linker, file, scope, name, how === "path", isForOthers)
+      ? fromWildcard(linker, file, scope, name, how === "path", isForOthers)
       : undefined;
-    return whole && isInside(whole) ? together([found, whole]) : found;
+    return whole && isInside(whole) ? union([found, whole]) : found;
   }
   const handed = values?.every(isBare) ? handedTo(linker, file, scope, name) : undefined;
   if (handed) return handed;
@@ -134,7 +134,7 @@ export function nameInScope(
   if (shared && !isElsewhere(linker, file, shared)) return shared;
   if (file.rules?.declarationsApart)
     return linker.included(file, scope, name) ?? (scope === 0 ? linker.around(file, name) : undefined);
-  const whole = fromWhole(linker, file, scope, name, how === "path", isForOthers);
+  const whole = fromWildcard(linker, file, scope, name, how === "path", isForOthers);
   if (shared && !(whole && isInside(whole))) return shared;
   if (whole) return whole;
   return scope === 0 && file.rules?.implied ? fromImplied(linker, file, name) : undefined;
@@ -149,7 +149,7 @@ function orImported(
 ): Found | undefined {
   const conditional = imports?.filter((one) => one.conditional) ?? [];
   return declared && conditional.length > 0
-    ? together([declared, allImported(linker, file, conditional)])
+    ? union([declared, allImported(linker, file, conditional)])
     : declared;
 }
 
@@ -193,7 +193,7 @@ const ownPackage = ({ condition }: FileTable, path: string): SeenTarget => ({
 /** What a file itself gives to a name at its top, imports left aside: what the other files of its package see. */
 export function declaredAtTop(linker: Linker, file: FileTable, name: string): Found | undefined {
   const found = topScopes(file.outline).flatMap((scope) => declaredIn(linker, file, scope, name) ?? []);
-  return found.length === 0 ? undefined : together(found);
+  return found.length === 0 ? undefined : union(found);
 }
 
 /** A class of the whole program, which every file may add to: with what the other files say of it. */
@@ -221,7 +221,7 @@ function declaredIn(
   const values = said?.bindings && boundTo(linker, file, said.bindings);
   // `const Point = make(); interface Point {}`: the name has a value besides its type.
   if (!definitions || !values) return definitions ?? values;
-  const all = together([definitions, values]);
+  const all = union([definitions, values]);
   const isSure = areWrapped(file, said.definitions!) && !values.entities.some(hasOwnNode);
   return isSure ? { ...all, sureness: definitions.sureness } : all;
 }
@@ -253,4 +253,4 @@ export function saidObject(linker: Linker, file: FileTable, start: number): Foun
 }
 
 const allImported = (linker: Linker, file: FileTable, all: readonly ImportFact[], mark = ""): Found =>
-  together(all.map((fact) => imported(linker, file, fact, mark)));
+  union(all.map((fact) => imported(linker, file, fact, mark)));

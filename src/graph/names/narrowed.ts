@@ -1,14 +1,6 @@
 /** What a variable is known to be besides what its type says. */
 
-import {
-  type Entity,
-  exactly,
-  type Found,
-  inferred,
-  isInside,
-  mostCandidates,
-  together,
-} from "../entities.ts";
+import { type Entity, exactly, type Found, inferred, isInside, mostCandidates, union } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { ownerOf } from "../files/owners.ts";
 import type { Linker } from "../linker.ts";
@@ -32,7 +24,7 @@ export function narrowed(
   // What it was asked to be may say less than its type, as an interface does.
   if (rest && askedIn(rest) !== undefined) return linker.chain(file, place, `${rest.rest!.text}.${name}`);
   const members = rest && othersOf(linker, file, place, typed, rest)?.map((one) => linker.member(one, name));
-  const found = members && together(members.filter(isInside));
+  const found = members && union(members.filter(isInside));
   return found && found.entities.length > 0 ? inferred(found) : undefined;
 }
 
@@ -53,7 +45,7 @@ export function askedToBe(
   if (!isInside(wanted)) return before;
   const ids = wanted.entities.flatMap((one) => (one.kind === "instance" ? [one.id] : []));
   const isSo = (one: Entity): boolean =>
-    one.kind === "instance" && linker.lineage(one.id).ids.some((id) => ids.includes(id));
+    one.kind === "instance" && linker.ancestors(one.id).ids.some((id) => ids.includes(id));
   const isAsked = step.name.startsWith(asked);
   const left = before.entities.filter((one) => isSo(one) === isAsked);
   if (left.length > 0) return inferred(exactly(...left));

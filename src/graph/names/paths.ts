@@ -1,5 +1,5 @@
 /** Imports that are paths of names, `use a::B::c`: followed name by name through modules, types and other imports. */
-import { type Entity, exactly, type Found, nothing, outside, together } from "../entities.ts";
+import { type Entity, exactly, external, type Found, union, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import type { Asker } from "../memory/questions.ts";
@@ -16,7 +16,7 @@ export function followImport(
   const parts = fact.from.split("::").filter((part) => part !== "");
   if (fact.kind === "name") parts.push(fact.name!);
   const first = parts[0];
-  if (first === undefined) return nothing;
+  if (first === undefined) return unresolved;
   const inner = new Set([...open, fact]);
   // `use Error as E` means a name of the file, `use serde` a crate.
   const isOfFile = parts.length > 1 || fact.kind === "all" || fact.as !== first;
@@ -30,7 +30,7 @@ export function followImport(
           linker.member(entity, part),
       )
       .filter(({ entities }) => entities.length > 0);
-    found = steps.length === 0 ? nothing : together(steps);
+    found = steps.length === 0 ? unresolved : union(steps);
   }
   return found;
 }
@@ -54,7 +54,7 @@ function startOf(
   open: ReadonlySet<ImportFact>,
 ): Found {
   const said = isPlace(first) || !isOfFile ? undefined : namedInFile(linker, file, fact, first, open);
-  return said ?? pathStart(linker, file, fact.scope, first) ?? outside;
+  return said ?? pathStart(linker, file, fact.scope, first) ?? external;
 }
 
 const isPlace = (name: string): boolean => name === "self" || name === "super" || name === "crate";
@@ -77,7 +77,7 @@ function namedInFile(
     const found = others
       .map((one) => followImport(linker, file, one, open))
       .filter(({ entities }) => entities.length > 0);
-    if (found.length > 0) return together(found);
+    if (found.length > 0) return union(found);
   }
   return undefined;
 }
@@ -108,7 +108,7 @@ function declaredWithin(
   const all: Found[] = [];
   let found: Found = exactly({ kind: "module", target: parent, language });
   for (const name of path === parent.path ? [] : (rules?.namespacesBetween?.(path, parent.path) ?? [])) {
-    found = together(found.entities.map((one) => member(one, name)));
+    found = union(found.entities.map((one) => member(one, name)));
     if (found.entities.length === 0) break;
     all.push(found);
   }

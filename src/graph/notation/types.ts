@@ -17,40 +17,40 @@ import {
 } from "./type-names.ts";
 
 /**
- * Reads a type annotation as far as resolution needs it: which names an object may have, and what its elements are.
- * One reader for every language: `Optional[Foo]`, `Foo | None`, `Promise<Foo>`, `Foo[]`, `[]Foo`, `list[Foo]`, `&mut Foo`.
+ * A type annotation, parsed as far as resolution needs it: which names an object may have, and what its elements are.
+ * One parser for every language: `Optional[Foo]`, `Foo | None`, `Promise<Foo>`, `Foo[]`, `[]Foo`, `list[Foo]`, `&mut Foo`.
  */
 export interface TypeShape {
-  /** Dotted names of the types that a value may have. */
+  /** Dotted names of the nominal types that a value may have. */
   readonly names: readonly string[];
-  /** What indexing and iterating gives, where it is a collection. */
+  /** The element type of a collection: what indexing gives, and iterating where `keys` does not differ. */
   readonly elements: TypeShape | undefined;
-  /** Of a tuple what stands at each place, and the names of places. */
-  readonly places?: readonly TypeShape[];
+  /** Of a tuple the type of each element, and the labels of labelled elements: `[start: Foo, end: Bar]`. */
+  readonly tupleElements?: readonly TypeShape[];
   readonly labels?: readonly string[];
-  /** What iterating gives, where that differs: the keys of a map. */
+  /** Of a map its key type, which is what iterating gives. */
   readonly keys: TypeShape | undefined;
-  /** The name before the brackets, where it is known to be a collection or wrapper; a repository may have its own. */
+  /** The name before the brackets of a known collection or wrapper; the repository may declare its own. */
   readonly written?: string;
-  /** What a type is given, as written: most are never asked for. */
+  /** Type arguments as written: most are never looked at. */
   readonly args?: readonly string[];
-  /** The same of one that is known to be a collection: for a class of the repository that has its name. */
+  /** Those of a known collection, for a class of the repository that has the same name. */
   readonly inside?: readonly string[];
-  /** The type itself, where its members are written out: `{ one: Foo }`. */
+  /** A structural type, as written: `{ one: Foo }`. */
   readonly record?: string;
-  /** The types that this is one of, or all of, where one of them is given types. */
+  /** The members of a union or intersection, where one of them has type arguments. */
   readonly parts?: readonly TypeShape[];
-  /** A chain of values that has this type: `typeof make`. */
+  /** The chain of a type query: `typeof make`. */
   readonly value?: string;
-  /** What calling it gives, where it is a function. */
-  readonly gives?: TypeShape;
-  /** What such a function takes, where the type says that without names. */
-  readonly takes?: readonly TypeShape[];
-  /** All of that as written, without blanks: `Func<Foo,Bar>`. */
+  /** Of a function type what calling gives. */
+  readonly returns?: TypeShape;
+  /** Of a function type with unnamed parameters their types: `Func<Foo, Bar>`. */
+  readonly parameters?: readonly TypeShape[];
+  /** The same function type as written, without blanks: `Func<Foo,Bar>`. */
   readonly whole?: string;
-  /** The type of functions itself, where it names what it takes: `(one: Foo) => Bar`. */
+  /** A function type with named parameters, as written: `(one: Foo) => Bar`. */
   readonly head?: string;
-  /** True for `type[Foo]`: the class itself. */
+  /** True for the class itself: `type[Foo]`. */
   readonly isClass: boolean;
 }
 
@@ -97,14 +97,14 @@ function read(text: string, depth: number): TypeShape {
     .trim();
   if (/^func\s*\(/.test(bare)) {
     const end = closing(bare, bare.indexOf("("));
-    return { ...none, gives: read(bare.slice(end + 1), depth + 1) };
+    return { ...none, returns: read(bare.slice(end + 1), depth + 1) };
   }
   const [, sent] = /^(?:<-\s*)?chan\b(?:\s*<-)?\s*([\s\S]+)$/.exec(bare) ?? [];
   if (sent !== undefined) return { ...none, elements: read(sent, depth + 1) };
   const closure = closureShape(bare, depth);
   if (closure) return closure;
   if (isFunctionType(bare))
-    return { ...none, head: bare, gives: read(bare.slice(arrowIn(bare) + 2).trimStart(), depth + 1) };
+    return { ...none, head: bare, returns: read(bare.slice(arrowIn(bare) + 2).trimStart(), depth + 1) };
   if (importing.test(bare))
     return read(
       bare.replace(importing, (_, from: string) => moduleHead(from)),
@@ -191,8 +191,8 @@ function closureShape(text: string, depth: number): TypeShape | undefined {
   const takes = splitTop(text.slice(start.length, end), ",");
   return {
     ...none,
-    gives: given === undefined ? none : read(given, depth + 1),
-    takes: takes.map((part) => read(unlabelled(part), depth + 1)),
+    returns: given === undefined ? none : read(given, depth + 1),
+    parameters: takes.map((part) => read(unlabelled(part), depth + 1)),
   };
 }
 
@@ -226,11 +226,11 @@ function application(
     args[index] === undefined ? none : read(args[index].replace(associated, ""), depth + 1);
   if (last === "Union") return union(args.map((part) => read(part, depth + 1)));
   if (last === "Coroutine") return argument(2);
-  if (last === "Callable") return { ...none, gives: argument(1) };
+  if (last === "Callable") return { ...none, returns: argument(1) };
   if (last === "type" || last === "Type") return classShape(argument(0), name, args);
   const called = isAngled ? functionShape(last, args, argument) : undefined;
   const handled = last === "function" && /^([^()]+)\(/.exec(args[0] ?? "")?.[1];
-  if (handled) return { ...none, gives: read(handled, depth + 1) };
+  if (handled) return { ...none, returns: read(handled, depth + 1) };
   if (called)
     return { ...none, ...called, written: name, whole: `${last}<${args.join()}>`.replaceAll(" ", "") };
   if (isAngled && pairs.has(last) && args.length === 2)
@@ -249,7 +249,7 @@ function application(
 
 /** A name for `type[Foo]` is none for Foo: calling what it says gives one. */
 const classShape = (of: TypeShape, written: string, args: readonly string[]): TypeShape =>
-  of.isClass ? { ...none, gives: { ...of, isClass: false } } : { ...of, isClass: true, written, args };
+  of.isClass ? { ...none, returns: { ...of, isClass: false } } : { ...of, isClass: true, written, args };
 
 /** `Iterator<Item = Foo>`. */
 const associated = /^(?:Item|Output|Target)\s*=\s*/;
@@ -258,16 +258,17 @@ function functionShape(
   name: string,
   args: readonly string[],
   argument: (index: number) => TypeShape,
-): Pick<TypeShape, "gives" | "takes"> | undefined {
+): Pick<TypeShape, "returns" | "parameters"> | undefined {
   const all = args.map((_, index) => argument(index));
-  if (givingLast.has(name)) return { gives: all.at(-1) ?? none, takes: all.slice(0, -1) };
-  if (taking.has(name)) return { gives: none, takes: all };
+  if (givingLast.has(name)) return { returns: all.at(-1) ?? none, parameters: all.slice(0, -1) };
+  if (taking.has(name)) return { returns: none, parameters: all };
   if (!Object.hasOwn(ofOneType, name)) return undefined;
   const [count, isGiven] = ofOneType[name]!;
-  return { gives: isGiven ? argument(0) : none, takes: Array.from({ length: count }, () => argument(0)) };
+  const first = argument(0);
+  return { returns: isGiven ? first : none, parameters: new Array<TypeShape>(count).fill(first) };
 }
 
-const tuple = (places: readonly TypeShape[]): TypeShape => ({ ...none, elements: places[0], places });
+const tuple = (all: readonly TypeShape[]): TypeShape => ({ ...none, elements: all[0], tupleElements: all });
 
 /** `name: Foo` and `name?: Foo` in a tuple. */
 const unlabelled = (part: string): string => part.replace(/^\.{0,3}[\w$]+\??\s*:\s*/, "");
@@ -288,9 +289,9 @@ function union(all: readonly TypeShape[]): TypeShape {
     names: [...new Set(shapes.flatMap((shape) => shape.names))],
     elements: first("elements").elements,
     keys: first("keys").keys,
-    ...first("places"),
+    ...first("tupleElements"),
     ...first("value"),
-    ...first("gives"),
+    ...first("returns"),
     ...first("head"),
     ...first("record"),
     isClass: shapes.some((shape) => shape.isClass),

@@ -2,22 +2,22 @@
 
 import { differing } from "../memory/facts.ts";
 import {
-  factOfHeirs,
   factOfLeaning,
   factOfSaying,
+  factOfSubclasses,
   factOfTop,
   factsOfNamed,
   leaningText,
 } from "./class-facts.ts";
 import type { ClassesKnown } from "./class-merge.ts";
 import type { WholeNames } from "./class-said.ts";
-import type { Heirs } from "./heirs.ts";
+import type { Subclasses } from "./subclasses.ts";
 
 /** Hears of what will change before it does. */
 export interface Watch {
   beforeNamed(whole: string): void;
   beforeTop(name: string): void;
-  beforeHeirs(): void;
+  beforeSubclasses(): void;
   /** The classes of a file have other names now. */
   renamed(path: string, was: WholeNames, is: WholeNames): void;
 }
@@ -33,7 +33,7 @@ export function createChanges(known: ClassesKnown) {
   };
   const named = new Map<string, ReturnType<typeof stateOf>>();
   const tops = new Map<string, boolean>();
-  let heirs: Heirs | undefined;
+  let heirs: Subclasses | undefined;
   const watch: Watch = {
     beforeNamed: (whole) => {
       if (!named.has(whole)) named.set(whole, stateOf(whole));
@@ -41,8 +41,8 @@ export function createChanges(known: ClassesKnown) {
     beforeTop: (name) => {
       if (!tops.has(name)) tops.set(name, known.isAtTop(name));
     },
-    beforeHeirs: () => {
-      heirs ??= known.heirs();
+    beforeSubclasses: () => {
+      heirs ??= known.subclasses();
     },
     renamed: (path, was, is) => {
       if (leaningText(was) !== leaningText(is)) facts.add(factOfLeaning(path));
@@ -59,8 +59,8 @@ export function createChanges(known: ClassesKnown) {
       }
       for (const [name, was] of tops) if (known.isAtTop(name) !== was) facts.add(factOfTop(name));
       if (heirs)
-        for (const whole of differing(new Map(heirs.all()), new Map(known.heirs().all())))
-          facts.add(factOfHeirs(whole));
+        for (const whole of differing(new Map(heirs.all()), new Map(known.subclasses().all())))
+          facts.add(factOfSubclasses(whole));
       return facts;
     },
   };

@@ -9,7 +9,7 @@ const memberSeed = textNumber("a member of a class");
 const leaningSeed = textNumber("a class with a path");
 const topSeed = textNumber("outside of classes");
 const sayingSeed = textNumber("classes with a member");
-const heirsSeed = textNumber("heirs of a class");
+const subclassesSeed = textNumber("heirs of a class");
 
 /**
  * What is said of a whole name, but for its members: of its parts only which one comes first, since each file of a gem
@@ -31,7 +31,7 @@ export const factOfTop = (name: string): number => factNumber(topSeed, name);
 export const factOfSaying = (name: string): number => factNumber(sayingSeed, name);
 
 /** Which classes build on one. */
-export const factOfHeirs = (whole: string): number => factNumber(heirsSeed, whole);
+export const factOfSubclasses = (whole: string): number => factNumber(subclassesSeed, whole);
 
 /** What all files say of a whole name; nothing where none does. */
 export function factsOfNamed(whole: string, all: Merged | undefined): Facts {

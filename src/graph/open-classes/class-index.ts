@@ -17,7 +17,7 @@ import {
   saidOutright,
   wholeOf,
 } from "./class-said.ts";
-import { basesByName, collectHeirs, forClasses, type Heirs } from "./heirs.ts";
+import { basesByName, collectSubclasses, forClasses, type Subclasses } from "./subclasses.ts";
 
 export interface ClassIndex extends ClassesKnown {
   /** Speaks of these files from now on; those that it does not know are read. */
@@ -39,7 +39,7 @@ export function createClassIndex(): ClassIndex {
   const sayers = new Map<string, Sayers>();
   /** By the whole names that they ask for. */
   const askers = new Map<string, Set<Speaker>>();
-  let heirs: Heirs | undefined;
+  let heirs: Subclasses | undefined;
 
   const known: ClassesKnown = {
     speaker: (place) => places[place],
@@ -51,8 +51,8 @@ export function createClassIndex(): ClassIndex {
     isAtTop: (name) => atTop.has(name),
     saying: (member) =>
       [...(saying.get(member)?.keys() ?? [])].filter((whole) => isClass(sayers.get(whole)!)).sort(),
-    heirs: () => {
-      heirs ??= collectHeirs(basesOfAll());
+    subclasses: () => {
+      heirs ??= collectSubclasses(basesOfAll());
       return heirs;
     },
   };
@@ -98,7 +98,7 @@ export function createClassIndex(): ClassIndex {
       const isSame = isSameStructure && membersText(old) === membersText(now);
       if (!isSame) watch?.beforeNamed(whole);
       if (!isSameStructure) {
-        watch?.beforeHeirs();
+        watch?.beforeSubclasses();
         heirs = undefined;
       }
       sayNamed(whole, by, now);

@@ -13,7 +13,7 @@ import {
   type OwnNamed,
   type OwnPart,
 } from "./class-said.ts";
-import type { Heirs } from "./heirs.ts";
+import type { Subclasses } from "./subclasses.ts";
 
 /** A file, wherever it stands among the others. */
 export interface Speaker {
@@ -57,7 +57,7 @@ export interface ClassesKnown {
   isAtTop(name: string): boolean;
   /** The classes with a member of that name, in the order of their names. */
   saying(member: string): readonly string[];
-  heirs(): Heirs;
+  subclasses(): Subclasses;
 }
 
 /** @param sayers In any order. */

@@ -1,6 +1,6 @@
 /** In which order the classes and modules of an object are asked for a method, and what each of them says. */
 
-import { exactly, type Found, together } from "../entities.ts";
+import { exactly, type Found, union } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { mostOfOneName } from "../files/said.ts";
 import type { Linker } from "../linker.ts";
@@ -8,7 +8,7 @@ import { boundTo } from "../names/bound.ts";
 import type { Chain } from "../outline.ts";
 import { type By, idOf, type MergedMember } from "./class-merge.ts";
 import type { OwnBase } from "./class-said.ts";
-import { forClasses } from "./heirs.ts";
+import { forClasses } from "./subclasses.ts";
 
 /** Methods of the objects of a class, or of the class itself. */
 export type Side = "object" | "class";
@@ -115,7 +115,7 @@ export function own(linker: Linker, said: MergedMember, side: Side, name: string
   }
   for (const id of said.methods.map((one) => idOf(linker.tables, one)))
     if (isMethod(linker, id, side)) found.push(exactly({ kind: "definition", id }));
-  return found.length === 0 ? undefined : together(found);
+  return found.length === 0 ? undefined : union(found);
 }
 
 function isMethod(linker: Linker, id: number, side: Side): boolean {

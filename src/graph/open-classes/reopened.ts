@@ -1,6 +1,6 @@
 /** What the parts of classes say that any file may write on (Ruby), as links ask for it: every look-up is noted. */
 
-import { exactly, together } from "../entities.ts";
+import { exactly, union } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker, Reopened } from "../linker.ts";
 import type { Memory } from "../memory/memory.ts";
@@ -38,7 +38,7 @@ export function createReopened(linker: Linker, memory: Memory, known: () => Clas
       const [first] = named.parts;
       if (first) return exactly({ kind: "definition", id: idOf(linker.tables, first) });
       const found = named.values.map(({ by, own }) => boundTo(linker, linker.tables.file(by.place), [own]));
-      return found.length === 0 ? exactly({ kind: "bag", path: "", on: name }) : together(found);
+      return found.length === 0 ? exactly({ kind: "expando", path: "", on: name }) : union(found);
     },
     isAtSomeTop: (name) => {
       memory.touch(factOfTop(name));

@@ -1,5 +1,5 @@
 /** What `self`, a variable and a bare function are in a scope, where a name alone may be a call on `self`. */
-import { type Entity, exactly, type Found, nothing } from "../entities.ts";
+import { type Entity, exactly, type Found, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { boundTo } from "../names/bound.ts";
@@ -30,7 +30,7 @@ export function selfIn(linker: Linker, file: FileTable, scope: number): { found:
       return { found: linker.chain(file, definition.scope, definition.on), inBlock: false };
     else method = index;
   }
-  return { found: nothing, inBlock };
+  return { found: unresolved, inBlock };
 }
 
 /** What `super` is where `self` is this. */
@@ -92,9 +92,9 @@ export function describedAround(
   for (let scope = start; scope > 0; scope = file.outline.scopes[scope]!.parent) {
     // `subject(:shop) { Shop.new }` says both names.
     const own = file.said(name, scope)?.bindings;
-    if (own) return exactly({ kind: "giver", gives: boundTo(linker, file, own) });
+    if (own) return exactly({ kind: "callable", returns: boundTo(linker, file, own) });
     for (const { value } of file.said(describedClass, scope)?.bindings ?? [])
-      return exactly({ kind: "giver", gives: linker.chain(file, scope, value + rest) });
+      return exactly({ kind: "callable", returns: linker.chain(file, scope, value + rest) });
   }
   return undefined;
 }

@@ -4,16 +4,16 @@
  */
 
 import {
+  callableOf,
   type Entity,
   exactly,
+  external,
   type Found,
-  giverOf,
   inferred,
   isInside,
   mostCandidates,
-  nothing,
-  outside,
-  together,
+  union,
+  unresolved,
 } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker, Selves } from "../linker.ts";
@@ -22,9 +22,8 @@ import type { Memory } from "../memory/memory.ts";
 import { type Chain, exampleGroup, topClass } from "../outline.ts";
 import type { ReopenedRules } from "../project.ts";
 import { isTestPath } from "../tests/test-names.ts";
-import { factOfHeirs, factOfSaying } from "./class-facts.ts";
+import { factOfSaying, factOfSubclasses } from "./class-facts.ts";
 import type { ClassesKnown } from "./class-merge.ts";
-import { classOfItself, heirsWith, isItself, itself } from "./heirs.ts";
 import { findOrder, originalOf, own, type Place, placeOf, type Side } from "./method-order.ts";
 import {
   describedAround,
@@ -35,6 +34,7 @@ import {
   takenInAround,
   variable,
 } from "./self-scopes.ts";
+import { classOfItself, isItself, itself, subclassesWith } from "./subclasses.ts";
 import { createViews } from "./views.ts";
 
 /** Aliases of aliases are followed this far. */
@@ -88,21 +88,21 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
   };
   const classOf = (found: Found | undefined): string | undefined => {
     const first = found?.entities[0];
-    if (first?.kind === "bag") return first.on;
+    if (first?.kind === "expando") return first.on;
     return first?.kind === "definition" ? linker.reopened.wholeName(first.id) || undefined : undefined;
   };
   const member: Selves["member"] = (entity, name) => {
     const definition = linker.tables.definition(entity.id);
-    if (definition.kind !== "class") return outside;
+    if (definition.kind !== "class") return external;
     const whole = linker.reopened.wholeName(entity.id);
     const side =
       entity.kind === "instance" || (entity.kind === "parent" && !entity.onClass) ? "object" : "class";
     const places = order(whole, side);
     if (entity.kind === "parent")
-      return find(places.slice(1 + places.findIndex((place) => place.name === whole)), name) ?? outside;
+      return find(places.slice(1 + places.findIndex((place) => place.name === whole)), name) ?? external;
     if (side === "class" && isConstant(name))
       return (
-        firstOf(order(whole, "object"), (place) => linker.reopened.at(`${place.name}.${name}`)) ?? outside
+        firstOf(order(whole, "object"), (place) => linker.reopened.at(`${place.name}.${name}`)) ?? external
       );
     const found = find(places, name);
     if (found) return found;
@@ -129,7 +129,7 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
       }
     if (!isTestPath(file.outline.path)) return undefined;
     const all = order(exampleGroup, "object").flatMap((place) => find([place], name) ?? []);
-    if (all.length > 0) return inferred(together(all));
+    if (all.length > 0) return inferred(union(all));
     const found = firstOf(file.rules!.reopened!.libraryBases.get(exampleGroup) ?? [], (one) =>
       find(order(one, "object"), name),
     );
@@ -155,44 +155,44 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
     name: string,
     { maker, initializer }: ReopenedRules,
   ): Found => {
-    if (classes.length === 0) return nothing;
+    if (classes.length === 0) return unresolved;
     const said = name === maker ? initializer : name;
     const saying = sayingOf(said);
-    if (saying.length === 0 || saying.length > mostCandidates) return nothing;
+    if (saying.length === 0 || saying.length > mostCandidates) return unresolved;
     const all = classes.flatMap(({ id, kind }) => {
       const whole = linker.reopened.wholeName(id);
       const asked = kind === "instance" ? whole : itself(whole);
       // Whether two classes have an heir in common is known by these alone.
       for (const one of [asked, ...saying.flatMap((each) => [each, itself(each)])])
-        memory.touch(factOfHeirs(one));
+        memory.touch(factOfSubclasses(one));
       const key = `${asked} ${name}`;
-      const found = heirs.get(key) ?? heirsWith(known().heirs(), asked, saying);
+      const found = heirs.get(key) ?? subclassesWith(known().subclasses(), asked, saying);
       heirs.set(key, found);
       // What a module that classes extend makes is an object of theirs.
       return name === maker
-        ? found.filter((one) => isItself(one) && known().heirs().of(asked).has(one))
+        ? found.filter((one) => isItself(one) && known().subclasses().of(asked).has(one))
         : found;
     });
-    return together(
+    return union(
       all.map((heir) => {
         const isClass = isItself(heir);
-        if (name === maker) return linker.reopened.at(classOfItself(heir)) ?? nothing;
+        if (name === maker) return linker.reopened.at(classOfItself(heir)) ?? unresolved;
         const said = linker.reopened.member(isClass ? classOfItself(heir) : heir, name);
-        return (said && own(linker, said, isClass ? "class" : "object", name)) ?? nothing;
+        return (said && own(linker, said, isClass ? "class" : "object", name)) ?? unresolved;
       }),
     );
   };
   return {
     member,
     head: (file, scope, head) => {
-      if (head === "?") return nothing;
+      if (head === "?") return unresolved;
       if (head === "this" || head === ":class") return selfIn(linker, file, scope).found;
       if (head.startsWith("<")) return inferred(linker.typed(file, scope, head.slice(1, -1)));
       if (head === "super") return parentOf(selfIn(linker, file, scope).found);
-      if (isConstant(head)) return constant(file, scope, head) ?? outside;
+      if (isConstant(head)) return constant(file, scope, head) ?? external;
       const found = variable(linker, file, scope, head) ?? views.attribute(file, head);
       // In what a call gives otherwise the object is not spelled out.
-      return found ?? (head.startsWith("@") ? linker.chain(file, scope, `this.${head}`) : outside);
+      return found ?? (head.startsWith("@") ? linker.chain(file, scope, `this.${head}`) : external);
     },
     onSelf: (file, scope, name) => {
       const self = selfIn(linker, file, scope);
@@ -203,12 +203,12 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
       if (near) return near;
       const about = describedAround(linker, file, scope, name);
       if (about) return about;
-      const found = together(classes.map((one) => member(one, name)));
+      const found = union(classes.map((one) => member(one, name)));
       if (isInside(found)) return found;
       // A block in the body of a class is most often run later, with an object of the class as `self`.
       const later = self.inBlock
-        ? together(classes.map(({ id }) => member({ kind: "instance", id }, name)))
-        : nothing;
+        ? union(classes.map(({ id }) => member({ kind: "instance", id }, name)))
+        : unresolved;
       if (isInside(later)) return inferred(later);
       const ofView = classes.length === 0 ? views.method(file, name) : undefined;
       if (ofView) return ofView;
@@ -219,7 +219,7 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
       const below = ofHeirs(classes, name, file.rules!.reopened!);
       if (isInside(below)) return inferred(below);
       const ofAll = find(order(topClass, "object").slice(1), name);
-      return ofAll ? inferred(ofAll) : classes.length > 0 ? found : outside;
+      return ofAll ? inferred(ofAll) : classes.length > 0 ? found : external;
     },
   };
 }
@@ -238,8 +238,8 @@ function builtIn(linker: Linker, entity: Extract<Entity, { id: number }>, name: 
   if (entity.kind === "definition" && name === reopened!.maker) return exactly(entity);
   const own: Entity = { kind: "definition", id: entity.id };
   if (entity.kind === "instance" && name === reopened!.classOf)
-    return exactly({ kind: "giver", gives: exactly(own) });
-  return givesItself?.has(name) ? giverOf(exactly(entity)) : outside;
+    return exactly({ kind: "callable", returns: exactly(own) });
+  return givesItself?.has(name) ? callableOf(exactly(entity)) : external;
 }
 
 const isAccessor = (linker: Linker, one: Entity): boolean =>

@@ -1,6 +1,6 @@
 /** What a template has that a framework shows to it (Rails): methods of helpers and controllers, attributes of its controller. */
 
-import { type Entity, type Found, inferred, together } from "../entities.ts";
+import { type Entity, type Found, inferred, union } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { viewClass } from "../outline.ts";
@@ -54,7 +54,7 @@ export function createViews(linker: Linker, { order, find, classAt, saying }: Cl
       const all = order(viewClass, "object").flatMap((place) =>
         having.has(place.name) && place.name !== viewClass ? (find([place], name) ?? []) : [],
       );
-      return all.length === 0 ? undefined : inferred(together(all));
+      return all.length === 0 ? undefined : inferred(union(all));
     },
     attribute: (file: FileTable, name: string): Found | undefined =>
       name.startsWith("@") && isView(file) ? memberOf(file, name) : undefined,

@@ -1,5 +1,5 @@
 /** Which of several methods of one name is meant that stand in blocks of one class: `impl Foo {}`, `impl Bar for Foo {}`. */
-import { type Entity, type Found, inferred, outside, together } from "../entities.ts";
+import { type Entity, external, type Found, inferred, union } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { push } from "../files/maps.ts";
 import type { Tables } from "../files/tables.ts";
@@ -29,7 +29,7 @@ export function memberMeant(
   const isOnSelf = /^(?:this|Self)$/.test(step.rest!.text);
   const failed = failureOf(linker, file, scope, step);
   if (failed && failed.entities.length > 0) return failed;
-  const isKnown = found.entities.some(({ kind }) => kind !== "external" && kind !== "giver");
+  const isKnown = found.entities.some(({ kind }) => kind !== "external" && kind !== "callable");
   if (isKnown) {
     const others = isOnSelf ? withoutAround(linker, file, scope, found) : found;
     const meant = withoutOwn(linker.tables, others, step.name);
@@ -39,8 +39,8 @@ export function memberMeant(
   if (beside) return beside;
   const ofTrait = methodOfTrait(linker, file, scope, before, step);
   if (!ofTrait) return found;
-  const givers = found.entities.filter(({ kind }) => kind === "giver");
-  return givers.length === 0 ? ofTrait : inferred(together([ofTrait, { ...found, entities: givers }]));
+  const givers = found.entities.filter(({ kind }) => kind === "callable");
+  return givers.length === 0 ? ofTrait : inferred(union([ofTrait, { ...found, entities: givers }]));
 }
 
 /** A method or a type of the block around, which may be for a type without a name: `impl Input for &[u8]`. */
@@ -73,7 +73,7 @@ function withoutOwn(tables: Tables, found: Found, called: string): Found {
   const isOwn = (one: Entity): boolean =>
     one.kind === "definition" && hasItself(plainOn(tables.definition(one.id).on ?? ""), name);
   return found.entities.some(isOwn)
-    ? together([outside, { ...found, entities: found.entities.filter((one) => !isOwn(one)) }])
+    ? union([external, { ...found, entities: found.entities.filter((one) => !isOwn(one)) }])
     : found;
 }
 

@@ -47,7 +47,7 @@ export function createImplicitInterfaces(linker: Linker, memory: Memory): Implic
   /** Of a type its methods and those of what is embedded in it; of an interface all, or nothing where some are not known. */
   const findMethods = (id: number): Methods => {
     const { implicit, alias, scope } = tables.definition(id);
-    const ids = alias === undefined ? linker.lineage(id).ids : [id];
+    const ids = alias === undefined ? linker.ancestors(id).ids : [id];
     const methods = new Map<string, number | MethodType>();
     if (scope !== 0) return methods;
     for (const one of ids) {
@@ -156,7 +156,7 @@ function findType(linker: Linker, id: number): MethodType {
   const file = linker.tables.fileOf(id);
   const { signature, scope } = file.outline.definitions[id - file.base]!;
   const around = file.outline.scopes[scope]!.definition;
-  const parameters = around < 0 ? receiverParameters(signature) : linker.parameters(file.base + around);
+  const parameters = around < 0 ? receiverParameters(signature) : linker.typeParameters(file.base + around);
   const named = (name: string): string =>
     parameters.includes(name) ? anything : typeNamed(linker, file, name, 0);
   return file.rules?.implicit?.methodType(signature, named) ?? anything;

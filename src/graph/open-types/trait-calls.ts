@@ -22,7 +22,7 @@ export function byFirstArgument(
   const receivers = linker.chain(file, scope, first);
   const name = method + callMark;
   const own = receivers.entities.flatMap((one) =>
-    one.kind === "instance" || one.kind === "bag" ? linker.member(one, name).entities : [],
+    one.kind === "instance" || one.kind === "expando" ? linker.member(one, name).entities : [],
   );
   const all =
     own.length > 0 ? own : (methodOfTrait(linker, file, scope, receivers, { name })?.entities ?? []);

@@ -3,7 +3,7 @@
  * Ext for T`: found by their name, where the trait is in scope, for without that nobody can call them.
  */
 
-import { type Entity, exactly, type Found, inferred, together } from "../entities.ts";
+import { type Entity, exactly, type Found, inferred, union } from "../entities.ts";
 import { type FileTable, factOf } from "../files/file-table.ts";
 import type { Linker, TraitBlock, TraitMethods } from "../linker.ts";
 import type { Memory } from "../memory/memory.ts";
@@ -114,7 +114,7 @@ export function methodOfTrait(
       found.push(exactly({ kind: "definition", id, ...(on === undefined ? {} : { on }) }));
     }
   }
-  return found.length === 0 ? undefined : inferred(together(found));
+  return found.length === 0 ? undefined : inferred(union(found));
 }
 
 /** Whether a trait is known somewhere, also without a name: `use Ext as _`. */
@@ -187,7 +187,7 @@ function ofPath(blocks: readonly TraitBlock[], types: readonly string[]): readon
 const hasBounds = (linker: Linker, one: Entity, { bounds }: TraitBlock): boolean =>
   one.kind !== "instance" ||
   linker.tables.definition(one.id).alias !== undefined ||
-  bounds.every((trait) => linker.lineage(one.id).ids.includes(trait));
+  bounds.every((trait) => linker.ancestors(one.id).ids.includes(trait));
 
 /** The names of types from elsewhere that it may be: of a number that has another name here that of the number. */
 function typesOf(linker: Linker, one: Entity): readonly string[] {

@@ -205,7 +205,7 @@ function argumentType(
   if (only && "name" in only && only.name !== undefined) return named(bareName(only.name));
   if (only?.kind === "instance") return classOf(only.id);
   // A type of the language to which the file adds methods: `impl Ext for str`.
-  if (only?.kind === "bag" && conversions.isBuiltIn(only.on)) return named(only.on);
+  if (only?.kind === "expando" && conversions.isBuiltIn(only.on)) return named(only.on);
   const argument = (one: string): ArgumentType | undefined => argumentType(linker, file, scope, one, classOf);
   return conversions.given(text) ?? (file.rules?.toldByArity ? ofNullable(text, argument) : undefined);
 }
@@ -240,8 +240,8 @@ function functionNamed(
 /** What functions take and give that are named and not called; undefined where something else is among them. */
 function functionShape({ tables }: Linker, entities: readonly Entity[]): FunctionShape | undefined {
   const [first] = entities;
-  if (first?.kind === "giver" && entities.length === 1)
-    return { takes: first.takes?.length, type: first.name, whole: first.whole };
+  if (first?.kind === "callable" && entities.length === 1)
+    return { takes: first.parameters?.length, type: first.name, whole: first.whole };
   const counts = new Set<number | undefined>();
   for (const one of entities) {
     const definition = one.kind === "definition" ? tables.definition(one.id) : undefined;
@@ -263,7 +263,7 @@ function classArgument(linker: Linker, id: number, conversions: Conversions): Ar
   const number = namesTypes ? outsideNamed(linker, id) : undefined;
   if (number !== undefined && isBuiltIn(number))
     return { ...named(number), key: `#${id}`, alias: linker.tables.definition(id).name };
-  const { ids, complete } = linker.lineage(id);
+  const { ids, complete } = linker.ancestors(id);
   const definitions = ids.map((one) => linker.tables.definition(one));
   const names = definitions.map((one) => nameOf?.(one) ?? one.name);
   const others = outside?.(definitions);

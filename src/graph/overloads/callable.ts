@@ -1,6 +1,6 @@
 /** What of all that a name stands for is meant where it is called. */
 
-import { type Entity, type Found, nothing } from "../entities.ts";
+import { type Entity, type Found, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { isOnlyType } from "../members/defined.ts";
@@ -157,7 +157,7 @@ function besideOthers(
   if (args === undefined) return undefined;
   const hide = file.rules?.conversions === "C#";
   const inherited = ofBases(linker, [one], reference);
-  const added = inherited.length > 0 ? nothing : linker.added(file, scope, chain);
+  const added = inherited.length > 0 ? unresolved : linker.added(file, scope, chain);
   const others = [
     ...inherited,
     ...candidates(linker, added.entities, types).filter(({ definition }) => takes(definition, args)),

@@ -48,8 +48,8 @@ export function ofBases(
   const owner = rules?.overloads && rules.functionsApart ? classAround(linker, first.entity.id) : undefined;
   if (owner === undefined) return none;
   const known = [...own];
-  const receiver = { kind: "instance" as const, id: owner, given: first.entity.given };
-  for (const base of linker.lineage(owner).ids.slice(1)) {
+  const receiver = { kind: "instance" as const, id: owner, typeArguments: first.entity.typeArguments };
+  for (const base of linker.ancestors(owner).ids.slice(1)) {
     const found = findDeclared(linker, [base], first.definition!.name + callMark);
     if (!found) continue;
     const { entities } = onReceiver(linker, { found, by: base }, receiver);

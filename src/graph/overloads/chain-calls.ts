@@ -1,6 +1,6 @@
 /** Which of several functions of one name a call means in the middle of a chain: what it gives is what that one gives. */
 
-import { type Entity, type Found, isInside, nothing } from "../entities.ts";
+import { type Entity, type Found, isInside, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { classAround } from "../members/receivers.ts";
@@ -34,7 +34,7 @@ export function createMeantInChain(linker: Linker): MeantInChain {
   /** Of a class without bases, which may have it once more. */
   const isAlone = (one: Entity): boolean => {
     const owner = one.kind === "definition" ? classAround(linker, one.id) : undefined;
-    return owner === undefined || linker.lineage(owner).ids.length === 1;
+    return owner === undefined || linker.ancestors(owner).ids.length === 1;
   };
   return (file, scope, step, before) => {
     const [first, ...others] = before.entities;
@@ -47,7 +47,7 @@ export function createMeantInChain(linker: Linker): MeantInChain {
     if (step.kind !== "call") return { ...before, entities: meant };
     const giving = meant.filter((one) => functionOf(one)?.returns !== "void");
     const isTold = giving.length < 2 || areAlike(linker, giving, functionOf);
-    return isTold ? { ...before, entities: giving } : nothing;
+    return isTold ? { ...before, entities: giving } : unresolved;
   };
 }
 
@@ -79,9 +79,9 @@ const isKnown = ({ entities }: Found, depth = 0): boolean =>
   entities.every((one) =>
     one.kind === "collection"
       ? isKnown(one.elements, depth + 1)
-      : one.kind === "giver"
-        ? isKnown(one.gives, depth + 1)
-        : one.kind !== "external" && !("variable" in one && one.variable),
+      : one.kind === "callable"
+        ? isKnown(one.returns, depth + 1)
+        : one.kind !== "external" && !("typeVariable" in one && one.typeVariable),
   );
 
 /**
@@ -96,7 +96,7 @@ export function isSaid(linker: Linker, { rules }: FileTable, called: Found, foun
   if (isInside(found)) return !tellsCalls || !called.entities.every(saysLittle);
   if (found.entities.length === 0) return false;
   if (dynamic) return isInside(called);
-  const isOpen = (one: Entity): boolean => "variable" in one && one.variable !== undefined;
+  const isOpen = (one: Entity): boolean => "typeVariable" in one && one.typeVariable !== undefined;
   // Where nothing is known of parameters for types of methods, what one gives may be what stands for one.
   if (!tellsCalls || !genericFunctions) return false;
   return called.entities.some(isDefinition) && !found.entities.some(isOpen);
@@ -113,4 +113,4 @@ function givesParameter({ tables }: Linker, one: Entity): boolean {
 const isDefinition = ({ kind }: Entity): boolean => kind === "definition";
 
 const isOfLists = (one: Entity): boolean =>
-  one.kind === "giver" && one.gives.entities.some(({ kind }) => kind === "collection");
+  one.kind === "callable" && one.returns.entities.some(({ kind }) => kind === "collection");

@@ -1,6 +1,6 @@
 /** Functions that are named where one is wanted: `MapGet("/", GetAll)`, `events.forEach(this::publish)`. */
 
-import { type Entity, exactly, type Found, nothing } from "../entities.ts";
+import { type Entity, exactly, type Found, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { hasNameOfClass } from "../members/constructors.ts";
@@ -16,19 +16,19 @@ export function functionPassed(linker: Linker, file: FileTable, reference: Refer
   const { before, chain } = reference;
   const scope = before ? file.outline.scopes[reference.scope]!.parent : reference.scope;
   const found = linker.called(file, scope, chain);
-  if (found.entities.length === 0) return nothing;
+  if (found.entities.length === 0) return unresolved;
   const wrapped = wrappedAmong(linker, found.entities);
   if (wrapped.length > 0) return exactly(...wrapped);
   const functions = found.entities.filter((one) => isPlainFunction(linker, one));
   // Beside the function may stand what its name is said to be, or what a call makes of it: `const run = memo(() => 1)`.
   if (file.rules?.typesApart && functions.length === 1 && isOfName(linker, functions[0]!, chain))
     return exactly(...functions);
-  if (functions.length < found.entities.length) return nothing;
+  if (functions.length < found.entities.length) return unresolved;
   const isOther = (one: Entity): boolean =>
     (one.kind !== "external" || one.name !== undefined) && !isPlainFunction(linker, one);
-  if (linker.chain(file, scope, chain).entities.some(isOther)) return nothing;
+  if (linker.chain(file, scope, chain).entities.some(isOther)) return unresolved;
   const isAdded = found.entities.some((one) => isExtension(linker, one));
-  return isAdded && !isOfClass(linker, file, reference) ? nothing : found;
+  return isAdded && !isOfClass(linker, file, reference) ? unresolved : found;
 }
 
 /** Names for what a call gives that was given a function: these stand for the function. */

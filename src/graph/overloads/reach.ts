@@ -126,7 +126,7 @@ export function createReach(linker: Linker): Reach {
     depth: number,
   ): Reached | undefined => {
     for (const owner of owners)
-      for (const id of linker.lineage(owner).ids) {
+      for (const id of linker.ancestors(owner).ids) {
         const file = tables.fileOf(id);
         const bindings = file.said(name, file.inside[id - file.base]!)?.bindings;
         if (bindings) return boundReached(file, bindings, isOwnerConstant(), depth);

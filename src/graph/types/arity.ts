@@ -150,11 +150,11 @@ function classesAround(linker: Linker, file: FileTable, name: string, given: num
 
 /** A value that makes objects is a base like a class: what a function for a `new () => Foo` gives. */
 const withMade = (found: Found): Found =>
-  found.entities.every(({ kind }) => kind !== "giver")
+  found.entities.every(({ kind }) => kind !== "callable")
     ? found
     : {
         ...found,
-        entities: found.entities.flatMap((one) => (one.kind === "giver" ? one.gives.entities : [one])),
+        entities: found.entities.flatMap((one) => (one.kind === "callable" ? one.returns.entities : [one])),
       };
 
 /** Nobody writes more classes of one name. */

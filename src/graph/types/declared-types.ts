@@ -1,17 +1,17 @@
 /** What the type says that is written for a variable which holds a function or an object: `const api: Api = { ... }`. */
-import { type Entity, type Found, inferred, isInside, nothing, together } from "../entities.ts";
+import { type Entity, type Found, inferred, isInside, union, unresolved } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 
 /** Objects of that type; nothing where none is written. */
 export function typeDeclared({ tables, typed }: Linker, entity: Entity): Found {
-  if (entity.kind !== "definition") return nothing;
+  if (entity.kind !== "definition") return unresolved;
   const { type, scope } = tables.definition(entity.id);
-  return type === undefined ? nothing : inferred(typed(tables.fileOf(entity.id), scope, type));
+  return type === undefined ? unresolved : inferred(typed(tables.fileOf(entity.id), scope, type));
 }
 
 /** What a function gives by the type of its variable, as far as the repository has that. */
 export const callDeclared = (linker: Linker, id: number): Found =>
-  together(
+  union(
     typeDeclared(linker, { kind: "definition", id })
       .entities.map((one) => linker.call(one))
       .filter(isInside),
@@ -21,17 +21,17 @@ export const callDeclared = (linker: Linker, id: number): Found =>
 export function memberDeclared(linker: Linker, entity: Entity, name: string, own?: Found): Found | undefined {
   if (own && isInside(own)) return undefined;
   const members = typeDeclared(linker, entity).entities.map((one) => linker.member(one, name));
-  const found = together(members.filter(isInside));
+  const found = union(members.filter(isInside));
   return found.entities.length > 0 ? inferred(found) : undefined;
 }
 
 /** What a function says of its argument where it answers yes, or comes back: `(x: unknown): x is Foo`, `-> TypeGuard[Foo]`. */
 export function guardedBy({ tables, typed }: Linker, entity: Entity): Found {
-  if (entity.kind !== "definition") return nothing;
+  if (entity.kind !== "definition") return unresolved;
   const { kind, signature, returns = "" } = tables.definition(entity.id);
   const [, type] = kind === "function" ? (wrapped.exec(returns) ?? guard.exec(signature) ?? []) : [];
   const file = tables.fileOf(entity.id);
-  return type === undefined ? nothing : inferred(typed(file, file.inside[entity.id - file.base]!, type));
+  return type === undefined ? unresolved : inferred(typed(file, file.inside[entity.id - file.base]!, type));
 }
 
 /** Of TypeScript. */

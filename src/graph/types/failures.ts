@@ -3,7 +3,7 @@
  * read from the text of the type that a function gives, `Result<Foo, Error>`, or that has another name for it.
  */
 
-import { type Entity, type Found, giverOf, inferred, nothing, together } from "../entities.ts";
+import { callableOf, type Entity, type Found, inferred, union, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { splitTop } from "../notation/brackets.ts";
@@ -31,25 +31,25 @@ export function failureOf(
   if (name === failure) return inferred(held(linker, file, scope, rest!));
   if (!givesFailure.has(calledName(name) ?? "")) return undefined;
   const gives = held(linker, file, scope, rest!);
-  return gives.entities.length === 0 ? undefined : giverOf(gives);
+  return gives.entities.length === 0 ? undefined : callableOf(gives);
 }
 
 /** By the function that is called there, or by the type or value of the variable. */
 function held(linker: Linker, file: FileTable, scope: number, { kind, text, rest }: ChainStep): Found {
   if (kind === "head") return ofVariable(linker, file, scope, text);
-  if (kind !== "call") return nothing;
+  if (kind !== "call") return unresolved;
   if (rest!.kind === "member" && keepsFailure.has(rest!.name)) {
     const before = held(linker, file, scope, rest!.rest!);
     if (before.entities.length > 0) return before;
   }
-  return together(linker.called(file, scope, rest!.text).entities.map((one) => givenBy(linker, one)));
+  return union(linker.called(file, scope, rest!.text).entities.map((one) => givenBy(linker, one)));
 }
 
 function givenBy(linker: Linker, one: Entity): Found {
-  if (one.kind !== "definition") return nothing;
+  if (one.kind !== "definition") return unresolved;
   const file = linker.tables.fileOf(one.id);
   const { returns, kind } = linker.tables.definition(one.id);
-  if (kind !== "function" || returns === undefined) return nothing;
+  if (kind !== "function" || returns === undefined) return unresolved;
   return ofType(linker, file, file.inside[one.id - file.base]!, returns);
 }
 
@@ -58,17 +58,17 @@ function ofVariable(linker: Linker, file: FileTable, start: number, name: string
   for (let scope = start; scope >= 0; scope = scopes[scope]!.parent) {
     const bindings = file.said(name, scope)?.bindings;
     if (!bindings) continue;
-    return together(
+    return union(
       bindings.map(({ type, value, scope: at }) =>
         type !== undefined
           ? ofType(linker, file, at, type)
           : value === undefined
-            ? nothing
+            ? unresolved
             : linker.chain(file, at, `${value}.${failure}`),
       ),
     );
   }
-  return nothing;
+  return unresolved;
 }
 
 /** The second type of a Result, in the scope in which that is written. @param of The name for a type that it is said of. */
@@ -77,18 +77,18 @@ function ofType(linker: Linker, file: FileTable, scope: number, type: string, de
   const [, error] = splitTop(inside, ",");
   if (error !== undefined && /(?:^|::)Result$/.test(path)) {
     const said = linker.typed(file, scope, error);
-    const usual = of === undefined ? nothing : linker.usual(of, error);
+    const usual = of === undefined ? unresolved : linker.typeDefault(of, error);
     return usual.entities.length > 0 ? usual : said;
   }
-  if (path === "" || depth >= maxDepth) return nothing;
-  return together(
+  if (path === "" || depth >= maxDepth) return unresolved;
+  return union(
     classesNamed(linker, file, scope, pathOf(path.replaceAll("::", "."))).map((id) => {
       // Of a second parameter what the name is given here counts.
       if (error !== undefined) return linker.typed(file, scope, error);
       const { alias } = linker.tables.definition(id);
       const home = linker.tables.fileOf(id);
       const inner = home.inside[id - home.base]!;
-      return alias === undefined ? nothing : ofType(linker, home, inner, alias, depth + 1, id);
+      return alias === undefined ? unresolved : ofType(linker, home, inner, alias, depth + 1, id);
     }),
   );
 }

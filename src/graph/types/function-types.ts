@@ -8,9 +8,9 @@ import {
   exactly,
   type Found,
   inferred,
-  nothing,
   type RecordEntity,
-  together,
+  union,
+  unresolved,
 } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
@@ -26,7 +26,7 @@ import { guardedBy, typeDeclared } from "./declared-types.ts";
 import { isDelegate } from "./generic-aliases.ts";
 import { ofDelegate, ofOnlyMethod } from "./only-method.ts";
 import { callsSaid, saidOf, saidOfOthers } from "./records.ts";
-import { withGiven } from "./type-arguments.ts";
+import { substitute } from "./type-arguments.ts";
 import { announced } from "./type-variables.ts";
 
 /** Names for types, and members of them, are followed so far. */
@@ -48,25 +48,25 @@ function takenAt(linker: Linker, entity: Entity, place: Place): Found {
   if (entity.kind === "definition" && linker.tables.fileOf(entity.id).rules?.functionsApart)
     return isDelegate(linker.tables.definition(entity.id))
       ? ofDelegate(linker, entity, place)
-      : together(madeOrCalled(linker, entity).map((one) => ofArgument(linker, one, place)));
-  if (entity.kind === "giver" && entity.head)
+      : union(madeOrCalled(linker, entity).map((one) => ofArgument(linker, one, place)));
+  if (entity.kind === "callable" && entity.head)
     return ofHead(linker, entity.head, (file, scope, head) => {
       const type = typeAt(parametersIn(head), place.argument!);
-      return type === undefined ? nothing : ofText(linker, file, scope, type, place, 0);
+      return type === undefined ? unresolved : ofText(linker, file, scope, type, place, 0);
     });
-  if (entity.kind === "giver") {
-    const { entities = [] } = entity.takes?.[place.argument] ?? {};
+  if (entity.kind === "callable") {
+    const { entities = [] } = entity.parameters?.[place.argument] ?? {};
     return isItself(place)
       ? inferred(exactly(...entities))
-      : inferred(together(entities.map((one) => ofType(linker, one, place, 0))));
+      : inferred(union(entities.map((one) => ofType(linker, one, place, 0))));
   }
   if (entity.kind === "instance") return takenByObject(linker, entity.id, place);
-  if (entity.kind !== "definition") return nothing;
+  if (entity.kind !== "definition") return unresolved;
   const { tables } = linker;
-  if (isOnlyType(linker, entity.id)) return nothing;
+  if (isOnlyType(linker, entity.id)) return unresolved;
   if (tables.definition(entity.id).kind === "class") {
     const maker = linker.declared(entity.id, "constructor")?.entities ?? [];
-    return together(maker.map((one) => (isFunction(linker, one) ? takenAt(linker, one, place) : nothing)));
+    return union(maker.map((one) => (isFunction(linker, one) ? takenAt(linker, one, place) : unresolved)));
   }
   const { id } = entity;
   const file = tables.fileOf(id);
@@ -76,32 +76,32 @@ function takenAt(linker: Linker, entity: Entity, place: Place): Found {
     [id, ...announced(linker, id)].map((one) => {
       const { signature, scope } = tables.definition(one);
       // Its own parameters for types are known inside of it.
-      const isGeneric = linker.parameters(one).length > 0;
+      const isGeneric = linker.typeParameters(one).length > 0;
       return { id, scope: isGeneric ? file.inside[one - file.base]! : scope, text: signature };
     }),
     place,
   );
   if (found.entities.length === 0) return byVariable(linker, entity, (one) => takenAt(linker, one, place));
-  return entity.given ? withGiven(linker, found, entity.given) : found;
+  return entity.typeArguments ? substitute(linker, found, entity.typeArguments) : found;
 }
 
 /** By the type of the variable that holds the function. */
 const byVariable = (linker: Linker, entity: Entity, take: (one: Entity) => Found): Found =>
-  together(
-    typeDeclared(linker, entity).entities.map((one) => (one.kind === "definition" ? nothing : take(one))),
+  union(
+    typeDeclared(linker, entity).entities.map((one) => (one.kind === "definition" ? unresolved : take(one))),
   );
 
 /** Where parameters say their types first: `void each(Consumer<Foo> run)`. */
 function ofArgument(linker: Linker, entity: Extract<Entity, { kind: "definition" }>, place: Place): Found {
   const { parameterTypes = [] } = linker.tables.definition(entity.id);
   const type = parameterTypes[Math.min(place.argument!, parameterTypes.length - 1)];
-  if (!type) return nothing;
+  if (!type) return unresolved;
   const file = linker.tables.fileOf(entity.id);
   const typed = linker.typed(file, file.inside[entity.id - file.base]!, type.replace(/^(?:out|ref)\s+/, ""));
   const found = inferred(
-    isItself(place) ? typed : together(typed.entities.map((one) => ofType(linker, one, place, 0))),
+    isItself(place) ? typed : union(typed.entities.map((one) => ofType(linker, one, place, 0))),
   );
-  return entity.given ? withGiven(linker, found, entity.given) : found;
+  return entity.typeArguments ? substitute(linker, found, entity.typeArguments) : found;
 }
 
 /** Where parameters say their types last, and what a type parameter is at least is known inside: `fn each<F: Fn(&Foo)>(run: F)`. */
@@ -110,9 +110,9 @@ function ofNamed(linker: Linker, id: number, place: Place): Found {
   const all = parametersIn(linker.tables.definition(id).signature) ?? [];
   const own = all.filter((one) => !/^(?:&\s*(?:'\w+\s+)?)?(?:mut\s+)?self\b/.test(one))[place.argument!];
   const [, type] = /^[^:]*:(?!:)\s*([\s\S]+)$/.exec(own ?? "") ?? [];
-  if (type === undefined) return nothing;
+  if (type === undefined) return unresolved;
   const { entities } = linker.typed(file, file.inside[id - file.base]!, type);
-  return inferred(together(entities.map((one) => ofType(linker, one, place, 0))));
+  return inferred(union(entities.map((one) => ofType(linker, one, place, 0))));
 }
 
 /** Of an object that is called: by the type of functions that its type is, or by what the type says of such calls. */
@@ -131,10 +131,12 @@ interface Signature {
 }
 
 const bySignatures = (linker: Linker, all: readonly Signature[], place: Place): Found =>
-  together(
+  union(
     all.map(({ id, scope, text }) => {
       const type = typeAt(parametersIn(text), place.argument!);
-      return type === undefined ? nothing : ofText(linker, linker.tables.fileOf(id), scope, type, place, 0);
+      return type === undefined
+        ? unresolved
+        : ofText(linker, linker.tables.fileOf(id), scope, type, place, 0);
     }),
   );
 
@@ -142,7 +144,7 @@ const bySignatures = (linker: Linker, all: readonly Signature[], place: Place): 
 const maxSignatures = 16;
 
 function callsOf(linker: Linker, id: number): readonly Signature[] {
-  const all = linker.lineage(id).ids.flatMap((one) => {
+  const all = linker.ancestors(id).ids.flatMap((one) => {
     const file = linker.tables.fileOf(one);
     const said = file.said(callParameters, file.inside[one - file.base]!)?.bindings ?? [];
     return said.map(({ scope, type }) => ({ id: one, scope, text: type ?? "" }));
@@ -152,7 +154,7 @@ function callsOf(linker: Linker, id: number): readonly Signature[] {
 
 /** Of a type that says what calling its objects takes: `interface Handler { (event: Event): void }`. */
 const ofCalls = (linker: Linker, id: number, parameter: number | undefined): Found =>
-  together(
+  union(
     callsOf(linker, id).map((one) =>
       ofParameters(linker, linker.tables.fileOf(one.id), one.scope, one.text, parameter),
     ),
@@ -164,18 +166,18 @@ const isFunction = (linker: Linker, entity: Entity): boolean =>
 function ofType(linker: Linker, entity: Entity, place: Place, depth: number): Found {
   // Of `Record<string, Foo>` every member is one.
   const isMember = entity.kind === "collection" && entity.name === "Record" && place.path.length > 0;
-  if (entity.kind === "collection" && (isInList(place) || isMember) && !entity.places)
-    return together(entity.elements.entities.map((one) => ofType(linker, one, within(place), depth + 1)));
-  if (entity.kind === "giver" && place.path.length > 0) return nothing;
-  if (entity.kind === "giver" && entity.head)
+  if (entity.kind === "collection" && (isInList(place) || isMember) && !entity.tupleElements)
+    return union(entity.elements.entities.map((one) => ofType(linker, one, within(place), depth + 1)));
+  if (entity.kind === "callable" && place.path.length > 0) return unresolved;
+  if (entity.kind === "callable" && entity.head)
     return ofHead(linker, entity.head, (file, scope, head) =>
       ofParameters(linker, file, scope, head, place.parameter),
     );
-  if (entity.kind === "giver") return entity.takes?.[place.parameter ?? -1] ?? nothing;
+  if (entity.kind === "callable") return entity.parameters?.[place.parameter ?? -1] ?? unresolved;
   if (entity.kind === "record") return ofRecord(linker, entity, place, depth);
   // `Props["open"]`, which is a method.
   if (entity.kind === "definition" && place.path.length === 0) return ofDefinition(linker, entity, place);
-  if (entity.kind !== "instance" || depth > maxDepth) return nothing;
+  if (entity.kind !== "instance" || depth > maxDepth) return unresolved;
   const file = linker.tables.fileOf(entity.id);
   if (file.rules?.functionsApart)
     return isDelegate(linker.tables.definition(entity.id))
@@ -189,7 +191,7 @@ function ofType(linker: Linker, entity: Entity, place: Place, depth: number): Fo
   const isSaid = member.entities.length > 0 || alias === undefined;
   const inside = file.inside[entity.id - file.base]!;
   const found = isSaid ? member : ofText(linker, file, inside, alias, place, depth);
-  return entity.given ? withGiven(linker, found, entity.given) : found;
+  return entity.typeArguments ? substitute(linker, found, entity.typeArguments) : found;
 }
 
 const ofRecord = (linker: Linker, record: RecordEntity, place: Place, depth: number): Found =>
@@ -202,48 +204,48 @@ function ofHead(
   read: (file: FileTable, scope: number, type: string) => Found,
 ): Found {
   const found = read(linker.tables.file(file), scope, type);
-  return all.reduce((known, given) => withGiven(linker, known, given), found);
+  return all.reduce((known, given) => substitute(linker, known, given), found);
 }
 
 /** By what a type, or the nearest one that it builds on, says of the member that the way leads through first. */
 function ofMember(linker: Linker, id: number, { path, ...place }: Place, depth: number): Found {
   const [name = "", ...rest] = path;
-  const { ids } = linker.lineage(id);
+  const { ids } = linker.ancestors(id);
   const inside = { ...place, path: rest };
   for (const said of [name, indexSignature])
     for (const one of ids) {
       const file = linker.tables.fileOf(one);
       const { bindings = [], definitions = [] } = file.said(said, file.inside[one - file.base]!) ?? {};
-      const found = together([
+      const found = union([
         ...bindings.map(({ scope, type }) =>
-          type === undefined ? nothing : ofText(linker, file, scope, type, inside, depth + 1),
+          type === undefined ? unresolved : ofText(linker, file, scope, type, inside, depth + 1),
         ),
         ...definitions.map((index) => ofSignature(linker, file, index, inside)),
       ]);
       if (found.entities.length > 0) return inferred(found);
     }
-  return nothing;
+  return unresolved;
 }
 
 function ofDefinition(linker: Linker, entity: Extract<Entity, { kind: "definition" }>, place: Place): Found {
-  const { id, given } = entity;
+  const { id, typeArguments } = entity;
   const file = linker.tables.fileOf(id);
-  if (file.rules?.functionsApart || linker.tables.definition(id).kind !== "function") return nothing;
+  if (file.rules?.functionsApart || linker.tables.definition(id).kind !== "function") return unresolved;
   const found = ofSignature(linker, file, id - file.base, place);
   if (found.entities.length === 0)
     return byVariable(linker, entity, (one) => ofType(linker, one, place, maxDepth));
-  return given ? withGiven(linker, found, given) : found;
+  return typeArguments ? substitute(linker, found, typeArguments) : found;
 }
 
 function ofSignature(linker: Linker, file: FileTable, index: number, { path, parameter }: Place): Found {
   const { signature, scope } = file.outline.definitions[index]!;
-  return path.length > 0 ? nothing : ofParameters(linker, file, scope, signature, parameter);
+  return path.length > 0 ? unresolved : ofParameters(linker, file, scope, signature, parameter);
 }
 
 /** The type of a parameter of a function, whose head is written in a scope. */
 function ofParameters(linker: Linker, file: FileTable, scope: number, head: string, place = -1): Found {
   const type = typeOfParameter(head, place);
-  return type === undefined ? nothing : linker.typed(file, scope, type);
+  return type === undefined ? unresolved : linker.typed(file, scope, type);
 }
 
 function ofText(
@@ -254,7 +256,7 @@ function ofText(
   place: Place,
   depth: number,
 ): Found {
-  if (--place.budget.left < 0) return nothing;
+  if (--place.budget.left < 0) return unresolved;
   // What a function gives reaches to the end: `(a: A) => B | C`.
   const all = isFunctionType(text) ? [text] : splitTop(text, "|").flatMap((part) => splitTop(part, "&"));
   const types = all.map(bare).map((type) => {
@@ -263,12 +265,12 @@ function ofText(
     if (type.startsWith("{")) return ofLiteral(linker, file, scope, type, place, depth);
     if (place.path.length > 0 || !isFunctionType(type)) {
       const { entities } = linker.typed(file, scope, type);
-      return together(entities.map((one) => ofType(linker, one, place, depth + 1)));
+      return union(entities.map((one) => ofType(linker, one, place, depth + 1)));
     }
     const own = typeOfParameter(type, place.parameter ?? -1);
-    return own === undefined ? nothing : linker.typed(file, scope, own);
+    return own === undefined ? unresolved : linker.typed(file, scope, own);
   });
-  return inferred(together(types));
+  return inferred(union(types));
 }
 
 /** Of a type that is written out: `{ on: (event: Event) => void; open(event: Event): void }`. */
@@ -282,9 +284,11 @@ function ofLiteral(
 ): Found {
   const [name, ...rest] = path;
   if (name === undefined)
-    return together(callsSaid(text).map((one) => ofParameters(linker, file, scope, one, place.parameter)));
+    return union(callsSaid(text).map((one) => ofParameters(linker, file, scope, one, place.parameter)));
   const own = depth > maxDepth ? undefined : (saidOf(text, name) ?? saidOfOthers(text));
-  return own === undefined ? nothing : ofText(linker, file, scope, own, { ...place, path: rest }, depth + 1);
+  return own === undefined
+    ? unresolved
+    : ofText(linker, file, scope, own, { ...place, path: rest }, depth + 1);
 }
 
 /** Without parentheses around it. */

@@ -3,7 +3,7 @@
  * what it is given, as far as that is its first parameter.
  */
 
-import { type Found, nothing } from "../entities.ts";
+import { type Found, unresolved } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import { behindName } from "../notation/heads.ts";
 import { isFunctionType, type TypeShape } from "../notation/types.ts";
@@ -16,7 +16,7 @@ const mostInItself = 4;
  * Unfolds names for types. What is not read because a name stands in itself too often depends on where the question
  * was asked.
  */
-export function createUnfolded(
+export function createExpandedAlias(
   inStep: (find: () => Found) => Found,
   cut: () => void,
 ): (id: number, find: () => Found) => Found {
@@ -25,7 +25,7 @@ export function createUnfolded(
     const times = open.get(id) ?? 0;
     if (times === mostInItself) {
       cut();
-      return nothing;
+      return unresolved;
     }
     open.set(id, times + 1);
     const found = inStep(find);
@@ -60,8 +60,8 @@ function replaced(shape: TypeShape, parameter: string, given: TypeShape): TypeSh
   if (shape.record !== undefined) return shape.names.includes(parameter) ? given : undefined;
   if (name === parameter && others.length === 0) return given;
   if (shape.names.length > 0) return undefined;
-  const gives = shape.gives && replaced(shape.gives, parameter, given);
-  if (gives) return { ...shape, gives };
+  const gives = shape.returns && replaced(shape.returns, parameter, given);
+  if (gives) return { ...shape, returns: gives };
   const elements = shape.elements && replaced(shape.elements, parameter, given);
   return elements && { ...shape, elements, keys: undefined };
 }

@@ -3,7 +3,7 @@
  * it is given first. Their bounds are what they are at least: `function name<T extends Named>(one: T): T`.
  */
 
-import { type Entity, exactly, type Found, inferred, nothing, together } from "../entities.ts";
+import { type Entity, exactly, type Found, inferred, union, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { splitTop } from "../notation/brackets.ts";
@@ -19,7 +19,7 @@ import {
 import { typeParametersOf } from "../notation/heads.ts";
 import { parametersIn, typeAt } from "../notation/signatures.ts";
 import { callSignature, type Definition } from "../outline.ts";
-import { givenFor, hasParts, withGiven } from "./type-arguments.ts";
+import { isGeneric, substitute, typeArgumentsFor } from "./type-arguments.ts";
 import { announced } from "./type-variables.ts";
 
 /** What a call says of its types: read when a function has parameters for them, which few have. */
@@ -63,7 +63,7 @@ function saidBy(linker: Linker, file: FileTable, scope: number, said: string): O
     case unknownArguments:
       return {};
     case givenFunction:
-      return { first: () => exactly({ kind: "giver", gives: chain() }) };
+      return { first: () => exactly({ kind: "callable", returns: chain() }) };
     default:
       return { first: () => linker.chain(file, scope, said) };
   }
@@ -71,7 +71,7 @@ function saidBy(linker: Linker, file: FileTable, scope: number, said: string): O
 
 const argument = (linker: Linker, file: FileTable, scope: number, text: string): Found =>
   text === ""
-    ? nothing
+    ? unresolved
     : text.startsWith(":")
       ? linker.typed(file, scope, text.slice(1))
       : linker.chain(file, scope, text);
@@ -84,18 +84,18 @@ export function calledWith(linker: Linker, entity: Entity, found: Found, offer: 
   if (genericFunctions && linker.tables.definition(entity.id).kind === "class")
     return madeWith(linker, entity.id, offer);
   const base = offer.first && isMixedIn(linker, entity.id, found) ? offer.first() : undefined;
-  const ids = found.entities.some(hasParts)
+  const ids = found.entities.some(isGeneric)
     ? [entity.id, ...announced(linker, entity.id)].filter(
-        (id) => linker.tables.definition(id).kind === "function" && linker.parameters(id).length > 0,
+        (id) => linker.tables.definition(id).kind === "function" && linker.typeParameters(id).length > 0,
       )
     : [];
   let known = found;
   for (const id of ids) {
     const types = offer.types?.() ?? typesBy(linker, id, offer);
     if (types.some(({ entities }) => entities.length > 0))
-      known = withGiven(linker, known, { of: id, types });
+      known = substitute(linker, known, { of: id, types });
   }
-  if (base) return together([known, base]);
+  if (base) return union([known, base]);
   // Which of several overloads is meant is not known where one gives what the first argument does not tell.
   if (ids.length > 1 && !offer.types && known.entities.some(isOpen)) return undefined;
   return known === found ? undefined : known;
@@ -103,13 +103,13 @@ export function calledWith(linker: Linker, entity: Entity, found: Found, offer: 
 
 /** An object of a class whose own constructor takes a class, or an object, for its parameter: `new Pool(Item)`. */
 function madeWith(linker: Linker, id: number, { first }: Offer): Found | undefined {
-  if (!first || linker.parameters(id).length === 0) return undefined;
+  if (!first || linker.typeParameters(id).length === 0) return undefined;
   const [maker] = linker.declared(id, "constructor")?.entities ?? [];
   if (maker?.kind !== "definition") return undefined;
   const types = typesBy(linker, maker.id, { first }, id);
   return types.length === 0
     ? undefined
-    : inferred(exactly({ kind: "instance", id, given: { of: id, types } }));
+    : inferred(exactly({ kind: "instance", id, typeArguments: { of: id, types } }));
 }
 
 /** Whether a function makes a class that builds on what it is given: `(Base) => class extends Base {}`. */
@@ -122,7 +122,7 @@ function isMixedIn({ tables }: Linker, id: number, { entities }: Found): boolean
   return bases.includes(/^[\w$]+/.exec(parameter ?? "")?.[0] ?? "");
 }
 
-const isOpen = (one: Entity): boolean => one.kind === "external" && one.variable !== undefined;
+const isOpen = (one: Entity): boolean => one.kind === "external" && one.typeVariable !== undefined;
 
 /**
  * By the types of parameters, laid beside what is given there.
@@ -147,7 +147,7 @@ function typesBy(linker: Linker, id: number, offer: Offer, of = id): readonly Fo
     lay(typeTaking(definition, at, all.length, given), given);
   });
   if (meant.size === 0) return [];
-  return linker.parameters(of).map((name) => inferred(together(meant.get(name) ?? [nothing])));
+  return linker.typeParameters(of).map((name) => inferred(union(meant.get(name) ?? [unresolved])));
 }
 
 /** The type of a parameter that stands before its name; the last one may stand for any number, or for an array of these. */
@@ -183,45 +183,45 @@ interface Match {
 function match(linker: Linker, of: Match, expected: Found, given: Found, depth: number): void {
   if (depth > maxDepth || given.entities.length === 0) return;
   for (const one of expected.entities) {
-    if ("variable" in one && one.variable?.of === of.id) {
-      const { name } = one.variable;
+    if ("typeVariable" in one && one.typeVariable?.of === of.id) {
+      const { name } = one.typeVariable;
       of.meant.set(name, [...(of.meant.get(name) ?? []), given]);
     } else for (const other of given.entities) matchOne(linker, of, one, other, depth + 1);
   }
 }
 
 function matchOne(linker: Linker, of: Match, expected: Entity, given: Entity, depth: number): void {
-  const named = expected.kind === "instance" ? meantByName(linker, expected) : nothing;
+  const named = expected.kind === "instance" ? meantByName(linker, expected) : unresolved;
   if (named.entities.length > 0) match(linker, of, named, exactly(given), depth);
   if (expected.kind === "collection" && given.kind === "collection") {
     match(linker, of, expected.elements, given.elements, depth);
     if (expected.keys !== expected.elements) match(linker, of, expected.keys, given.keys, depth);
-    expected.places?.forEach((place, index) => {
-      match(linker, of, place, given.places?.[index] ?? nothing, depth);
+    expected.tupleElements?.forEach((place, index) => {
+      match(linker, of, place, given.tupleElements?.[index] ?? unresolved, depth);
     });
-  } else if (expected.kind === "giver" && (given.kind === "giver" || given.kind === "definition"))
-    match(linker, of, expected.gives, linker.call(given), depth);
+  } else if (expected.kind === "callable" && (given.kind === "callable" || given.kind === "definition"))
+    match(linker, of, expected.returns, linker.call(given), depth);
   else if (expected.kind === "instance" && given.kind === "definition")
     // What makes objects is given where a type says what it makes: `{ new (): T }`.
     match(linker, of, linker.member(expected, callSignature), linker.call(given), depth);
-  else if (expected.kind === "instance" && expected.given && given.kind === "instance") {
-    const types = givenFor(linker, given, expected.id)?.types ?? [];
-    expected.given.types.forEach((type, index) => {
-      match(linker, of, type, types[index] ?? nothing, depth);
+  else if (expected.kind === "instance" && expected.typeArguments && given.kind === "instance") {
+    const types = typeArgumentsFor(linker, given, expected.id)?.types ?? [];
+    expected.typeArguments.types.forEach((type, index) => {
+      match(linker, of, type, types[index] ?? unresolved, depth);
     });
   }
 }
 
 /** What a name for another type stands for, with what it is given: `type Query<T> = Maker<T> | Choice<T>`. */
-function meantByName(linker: Linker, { id, given }: Extract<Entity, { kind: "instance" }>): Found {
+function meantByName(linker: Linker, { id, typeArguments }: Extract<Entity, { kind: "instance" }>): Found {
   const { alias } = linker.tables.definition(id);
-  if (alias === undefined || !given) return nothing;
+  if (alias === undefined || !typeArguments) return unresolved;
   const file = linker.tables.fileOf(id);
-  return withGiven(linker, linker.typed(file, file.inside[id - file.base]!, alias), given);
+  return substitute(linker, linker.typed(file, file.inside[id - file.base]!, alias), typeArguments);
 }
 
 /** What a parameter of a class or a function is at least. */
-export function findBound(linker: Linker, id: number, name: string): Found {
+export function findTypeBound(linker: Linker, id: number, name: string): Found {
   const definition = linker.tables.definition(id);
   const part = typeParametersOf(definition).find((one) => nameOf(one) === name);
   const [, bound] = /^[^=]*?\bextends\s+([\s\S]+)$/.exec(part ?? "") ?? [];
@@ -230,15 +230,15 @@ export function findBound(linker: Linker, id: number, name: string): Found {
   if (bound !== undefined) return linker.typed(file, inside, withoutDefault(bound));
   // Where its type stands behind it that is one like that of a field, and most are anything.
   const said = file.rules?.methodsApart ? file.said(name, inside)?.bindings?.[0]?.type : undefined;
-  const { entities } = said === undefined ? nothing : linker.typed(file, inside, said);
+  const { entities } = said === undefined ? unresolved : linker.typed(file, inside, said);
   return exactly(...entities.filter(({ kind }) => kind === "instance"));
 }
 
 /** What such a parameter stands for where nothing is said. */
-export function findUsual(linker: Linker, id: number, name: string): Found {
+export function findTypeDefault(linker: Linker, id: number, name: string): Found {
   const part = typeParametersOf(linker.tables.definition(id)).find((one) => nameOf(one) === name);
   const [, usual] = /\s=(?!>)\s*([\s\S]+)$/.exec(part ?? "") ?? [];
-  if (usual === undefined) return nothing;
+  if (usual === undefined) return unresolved;
   const file = linker.tables.fileOf(id);
   return linker.typed(file, file.inside[id - file.base]!, usual);
 }

@@ -1,14 +1,14 @@
 /** Types for which a function may stand: interfaces that leave one method to others, delegates (C#), and types of functions, which do not say which one is meant (`handlers: Record<string, Handler>`). */
-import { type Entity, type Found, inferred, nothing, together } from "../entities.ts";
+import { type Entity, type Found, inferred, union, unresolved } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import { classAround } from "../members/receivers.ts";
 import type { Place } from "../notation/function-places.ts";
 import { leftToOthers } from "../outline.ts";
-import { givenFor, withGiven } from "./type-arguments.ts";
+import { substitute, typeArgumentsFor } from "./type-arguments.ts";
 
 /** The only method that an interface leaves to others, as far as the nearest class says that leaves any: any function may stand for such an object. */
 export function onlyMethod(linker: Linker, id: number): number | undefined {
-  for (const one of linker.lineage(id).ids) {
+  for (const one of linker.ancestors(id).ids) {
     const file = linker.tables.fileOf(one);
     const inside = file.inside[one - file.base]!;
     file.said(leftToOthers, inside);
@@ -27,13 +27,13 @@ export function ofOnlyMethod(
   parameter: number | undefined,
 ): Found {
   const method = onlyMethod(linker, entity.id);
-  if (method === undefined) return nothing;
+  if (method === undefined) return unresolved;
   const file = linker.tables.fileOf(method);
   const type = linker.tables.definition(method).parameterTypes?.[parameter ?? -1];
-  if (!type) return nothing;
+  if (!type) return unresolved;
   const found = inferred(linker.typed(file, file.inside[method - file.base]!, type));
-  const given = givenFor(linker, entity, classAround(linker, method)!);
-  return given ? withGiven(linker, found, given) : found;
+  const given = typeArgumentsFor(linker, entity, classAround(linker, method)!);
+  return given ? substitute(linker, found, given) : found;
 }
 
 /** What a type of functions takes that is declared with a name: `delegate void Handle<T>(T a)`. */
@@ -46,9 +46,13 @@ export function ofDelegate(
   const { alias } = linker.tables.definition(entity.id);
   const { entities } = linker.typed(file, file.inside[entity.id - file.base]!, alias!);
   const found = inferred(
-    together(entities.map((one) => (one.kind === "giver" && one.takes?.[place.parameter ?? -1]) || nothing)),
+    union(
+      entities.map(
+        (one) => (one.kind === "callable" && one.parameters?.[place.parameter ?? -1]) || unresolved,
+      ),
+    ),
   );
-  return entity.given ? withGiven(linker, found, entity.given) : found;
+  return entity.typeArguments ? substitute(linker, found, entity.typeArguments) : found;
 }
 
 /** Whether nothing but functions of some type, or what is in lists and maps of such, is known of this. */
@@ -59,7 +63,7 @@ const isOfOthers = (linker: Linker, { entities }: Found): boolean =>
   entities.every((one) => one.kind === "external" || isOnlyCalled(linker, one));
 
 function isOnlyCalled(linker: Linker, one: Entity): boolean {
-  if (one.kind === "giver") return true;
+  if (one.kind === "callable") return true;
   if (one.kind === "collection") return isOfOthers(linker, one.elements);
   if (one.kind !== "instance") return false;
   const { alias, returns } = linker.tables.definition(one.id);

@@ -4,16 +4,16 @@ import {
   type Entity,
   exactly,
   type Found,
-  type Given,
   inferred,
   isInside,
-  nothing,
   type RecordEntity,
-  together,
+  type TypeArguments,
+  union,
+  unresolved,
 } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import { closing, splitTop } from "../notation/brackets.ts";
-import { withGiven } from "./type-arguments.ts";
+import { substitute } from "./type-arguments.ts";
 
 /** What such a type says of a member, as written; a method is said as the type of its function. */
 export function saidOf(type: string, name: string): string | undefined {
@@ -63,7 +63,7 @@ const maxObjects = 32;
 function memberOf(linker: Linker, record: RecordEntity, name: string, open: Set<string>): Found {
   const said = saidOf(record.type, name);
   if (said !== undefined || !record.type.includes("...")) return typed(linker, record, said);
-  if (open.has(record.type) || open.size >= maxObjects) return nothing;
+  if (open.has(record.type) || open.size >= maxObjects) return unresolved;
   open.add(record.type);
   const all = partsOf(record.type).flatMap((part) =>
     part.startsWith("...") ? typed(linker, record, part.slice(3)).entities : [],
@@ -71,7 +71,7 @@ function memberOf(linker: Linker, record: RecordEntity, name: string, open: Set<
   const found = all.map((one) =>
     one.kind === "record" ? memberOf(linker, one, name, open) : linker.member(one, name),
   );
-  return inferred(together(found));
+  return inferred(union(found));
 }
 
 /**
@@ -85,10 +85,10 @@ export function recordElement(linker: Linker, record: RecordEntity, name?: strin
     const mapped = /^\s*([\w$]+)\s+in\s/.exec(key!)?.[1];
     const [, owner, by] = /^\s*([\w$.]+)\[([\w$]+)\]\s*$/.exec(type) ?? [];
     if (mapped === undefined || by !== mapped) return typed(linker, record, type);
-    if (name === undefined) return nothing;
-    return inferred(together(typed(linker, record, owner).entities.map((one) => linker.member(one, name))));
+    if (name === undefined) return unresolved;
+    return inferred(union(typed(linker, record, owner).entities.map((one) => linker.member(one, name))));
   }
-  return nothing;
+  return unresolved;
 }
 
 /** Of more members than this any may be meant. */
@@ -97,9 +97,9 @@ const mostAsked = 24;
 /** What indexing an object gives that says its members one by one: any of them. */
 export function anyMember(linker: Linker, record: RecordEntity): Found {
   const parts = partsOf(record.type);
-  if (parts.length > mostAsked) return nothing;
+  if (parts.length > mostAsked) return unresolved;
   const names = parts.flatMap((part) => memberNamed.exec(part)?.[1] ?? []);
-  return inferred(together(names.map((name) => typed(linker, record, saidOf(record.type, name)))));
+  return inferred(union(names.map((name) => typed(linker, record, saidOf(record.type, name)))));
 }
 
 const memberNamed = /^(?:readonly\s+)?([\w$]+)\??\s*[:(<]/;
@@ -113,39 +113,42 @@ export function saidOfOthers(type: string): string | undefined {
 }
 
 function typed(linker: Linker, { file, scope, within = [] }: RecordEntity, type: string | undefined): Found {
-  if (type === undefined) return nothing;
+  if (type === undefined) return unresolved;
   const found = inferred(linker.typed(linker.tables.file(file), scope, type));
-  return within.reduce((known, given) => withGiven(linker, known, given), found);
+  return within.reduce((known, typeArguments) => substitute(linker, known, typeArguments), found);
 }
 
 interface Named {
   readonly id: number;
-  readonly given?: Given | undefined;
+  readonly typeArguments?: TypeArguments | undefined;
 }
 
 /**
  * Of a type with a name what is written out of it, `type Options = Basic & { more: Foo }`, modules that it is, `type
  * Methods = typeof reading & typeof writing`, and what its own parameters stand for, `type Kept<T> = Stamp & T`.
  */
-export function writtenIn(linker: Linker, { id, given }: Named): readonly Entity[] {
+export function writtenIn(linker: Linker, { id, typeArguments }: Named): readonly Entity[] {
   const { alias, scope } = linker.tables.definition(id);
   if (alias === undefined) return none;
   const file = linker.tables.fileOf(id);
   // Its own parameters for types are known inside of it.
-  const { entities } = linker.typed(file, given ? file.inside[id - file.base]! : scope, alias);
+  const { entities } = linker.typed(file, typeArguments ? file.inside[id - file.base]! : scope, alias);
   const written = entities.filter(({ kind }) => kind === "record" || kind === "module");
-  if (!given) return written;
-  const own = entities.filter((one) => "variable" in one && one.variable?.of === id);
-  const meant = withGiven(linker, exactly(...own), given).entities.filter(({ kind }) => kind !== "external");
-  return [...withGiven(linker, exactly(...written), given).entities, ...meant];
+  if (!typeArguments) return written;
+  const own = entities.filter((one) => "typeVariable" in one && one.typeVariable?.of === id);
+  const meant = substitute(linker, exactly(...own), typeArguments).entities.filter(
+    ({ kind }) => kind !== "external",
+  );
+  return [...substitute(linker, exactly(...written), typeArguments).entities, ...meant];
 }
 
 /** A member of what the parameter stands for that comes first in such a type: `type Served<S> = S & Hooks`. */
-export function memberOfFirst(linker: Linker, { id, given }: Named, name: string): Found | undefined {
-  const first = given && /^\s*([\w$]+)\s*&/.exec(linker.tables.definition(id).alias ?? "")?.[1];
-  const { entities = none } = given?.types[first ? linker.parameters(id).indexOf(first) : -1] ?? {};
-  const found = together(
-    entities.map((one) => (one.kind === "external" ? nothing : linker.member(one, name))),
+export function memberOfFirst(linker: Linker, { id, typeArguments }: Named, name: string): Found | undefined {
+  const first = typeArguments && /^\s*([\w$]+)\s*&/.exec(linker.tables.definition(id).alias ?? "")?.[1];
+  const { entities = none } =
+    typeArguments?.types[first ? linker.typeParameters(id).indexOf(first) : -1] ?? {};
+  const found = union(
+    entities.map((one) => (one.kind === "external" ? unresolved : linker.member(one, name))),
   );
   return isInside(found) ? found : undefined;
 }

@@ -1,6 +1,6 @@
 /** What a specialisation of a class template of C++ builds on, where that is another one of its template. */
 
-import { type Found, outside } from "../entities.ts";
+import { external, type Found } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import { closing } from "../notation/brackets.ts";
 import { lastName } from "../notation/chain-steps.ts";
@@ -28,7 +28,7 @@ export function baseOfItsName(linker: Linker, id: number, name: string): Found |
       (one) => one.kind === "definition" && argumentsIn(linker.tables.definition(one.id)).heir === types,
     );
   const entities = of(written).length > 0 ? of(written) : of(undefined);
-  return entities.length > 0 ? { ...named, entities } : outside;
+  return entities.length > 0 ? { ...named, entities } : external;
 }
 
 interface Arguments {

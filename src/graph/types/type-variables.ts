@@ -1,6 +1,6 @@
 /** Functions whose result has the type of a class that they are given: `def make(cls: type[T]) -> T`. */
 import type { Entity, Found } from "../entities.ts";
-import { exactly, inferred, nothing } from "../entities.ts";
+import { exactly, inferred, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { parametersIn, typeAt } from "../notation/signatures.ts";
@@ -25,7 +25,7 @@ export function givenBy(linker: Linker, entity: Entity, given: () => Found): Fou
   for (const one of offered.entities)
     if (one.kind === "definition" && linker.tables.definition(one.id).kind === "class")
       entities.push(variable === "object" ? { kind: "instance", id: one.id } : one);
-    else if (one.kind === "instance" && givesFirst(linker, entity.id)) entities.push(one);
+    else if (one.kind === "instance" && returnsFirst(linker, entity.id)) entities.push(one);
   return entities.length === 0 ? undefined : inferred({ ...offered, entities });
 }
 
@@ -33,7 +33,7 @@ export function givenBy(linker: Linker, entity: Entity, given: () => Found): Fou
 function parameterTaken(linker: Linker, id: number): string | undefined {
   if (linker.tables.definition(id).kind !== "class" || !linker.tables.fileOf(id).rules?.dynamic)
     return undefined;
-  const names = linker.parameters(id);
+  const names = linker.typeParameters(id);
   const [init] = names.length === 0 ? [] : (linker.declared(id, "__init__")?.entities ?? []);
   if (init?.kind !== "definition") return undefined;
   const first = parametersIn(linker.tables.definition(init.id).signature)?.[1] ?? "";
@@ -48,9 +48,11 @@ function madeFor(linker: Linker, id: number, parameter: string, { entities }: Fo
       ? [{ kind: "instance", id: one.id }]
       : [],
   );
-  const types = linker.parameters(id).map((name) => (name === parameter ? exactly(...objects) : nothing));
+  const types = linker
+    .typeParameters(id)
+    .map((name) => (name === parameter ? exactly(...objects) : unresolved));
   const given = objects.length > 0 ? { of: id, types } : undefined;
-  return inferred(exactly({ kind: "instance", id, given }));
+  return inferred(exactly({ kind: "instance", id, typeArguments: given }));
 }
 
 /** Of more overloads than this the others are not read. */
@@ -75,7 +77,7 @@ export function announced({ tables }: Linker, id: number): readonly number[] {
 }
 
 /** Whether a function gives what it is given first, whatever that is: `def add(self, widget: W) -> W`. */
-function givesFirst({ tables }: Linker, id: number): boolean {
+function returnsFirst({ tables }: Linker, id: number): boolean {
   const { kind, signature, returns } = tables.definition(id);
   const file = tables.fileOf(id);
   if (kind !== "function" || returns === undefined || !/^\w+$/.test(returns) || !file.rules?.dynamic)
@@ -107,7 +109,7 @@ function handsBack({ tables }: Linker, id: number): boolean {
 /** Whether one of its signatures takes a class, `type[T]`, and gives an object of that: then that one is meant where it is given one. */
 export function takesClass(linker: Linker, entity: Entity): boolean {
   if (entity.kind !== "definition" || !linker.tables.fileOf(entity.id).rules?.dynamic) return false;
-  if (parameterTaken(linker, entity.id) !== undefined || givesFirst(linker, entity.id)) return true;
+  if (parameterTaken(linker, entity.id) !== undefined || returnsFirst(linker, entity.id)) return true;
   return [entity.id, ...announced(linker, entity.id)].some((id) => {
     const { kind, returns, signature } = linker.tables.definition(id);
     if (kind !== "function" || returns === undefined || !/\b[tT]ype\[/.test(signature)) return false;

@@ -3,7 +3,7 @@
  * `Resolve<Foo>()` of `T Resolve<T>()`, `Each<Foo>(f => ...)` of `void Each<T>(Action<T> run)`.
  */
 
-import { type Entity, type Found, inferred, nothing, together } from "../entities.ts";
+import { type Entity, type Found, inferred, union, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { splitTop } from "../notation/brackets.ts";
@@ -29,9 +29,9 @@ export function givenByTypes(
   const given = splitTop(types, ",");
   const found = called.entities.map((one) => {
     const meant = withTypes(linker, one, given, ({ returns }) => returns);
-    return meant === undefined ? nothing : linker.typed(file, scope, meant);
+    return meant === undefined ? unresolved : linker.typed(file, scope, meant);
   });
-  return inferred(together(found));
+  return inferred(union(found));
 }
 
 /**
@@ -54,14 +54,14 @@ export function takenByTypes(
   if (called.entities.every(({ kind }) => kind !== "definition"))
     return isKnown && given.length === 1 && parameter === 0
       ? inferred(linker.typed(file, scope, given[0]!))
-      : nothing;
+      : unresolved;
   const ofType = place.slice(place.search(/[.:]/), end);
   const found = called.entities.map((one) => {
     const meant = withTypes(linker, one, given, ({ parameterTypes }) => parameterTypes?.[argument]);
     if (meant === undefined) return taken(linker, one, place);
-    return together(linker.typed(file, scope, meant).entities.map((each) => taken(linker, each, ofType)));
+    return union(linker.typed(file, scope, meant).entities.map((each) => taken(linker, each, ofType)));
   });
-  return inferred(together(found));
+  return inferred(union(found));
 }
 
 /** A type that a generic method says, with what a call writes for its parameters; undefined where that changes nothing. */

@@ -6,9 +6,9 @@ import {
   type Found,
   isInside,
   mostCandidates,
-  nothing,
-  together,
-  type Variable,
+  type TypeVariable,
+  union,
+  unresolved,
 } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { type Owner, ownerOf } from "../files/owners.ts";
@@ -22,21 +22,21 @@ import { classesOfArity, ofArity, takesNoTypes } from "./arity.ts";
 import { inOrderOf } from "./associated-types.ts";
 import { expandAlias, isMore } from "./generic-aliases.ts";
 import { knownType } from "./known-types.ts";
-import { variableAt, withUsual } from "./type-arguments.ts";
+import { typeVariableAt, withDefaults } from "./type-arguments.ts";
 
 /** Objects of a type, read in a scope. */
 export function ofShape(linker: Linker, file: FileTable, scope: number, read: TypeShape): Found {
   const own =
     !read.written || read.written.endsWith("[]")
-      ? nothing
+      ? unresolved
       : withTypes(linker, typeNamed(linker, file, scope, read.written));
   const isOwn = own.entities.some(({ kind }) => kind === "instance");
   const shape = isOwn && read.inside ? { ...read, args: read.inside } : read;
   if (isOwn) return expanded(linker, file, scope, shape, own);
-  if (shape.parts) return together(shape.parts.map((part) => ofShape(linker, file, scope, part)));
-  const { elements: many, gives, record, value } = shape;
+  if (shape.parts) return union(shape.parts.map((part) => ofShape(linker, file, scope, part)));
+  const { elements: many, returns, record, value } = shape;
   const isOneName =
-    shape.names.length === 1 && !shape.isClass && !many && !gives && !record && value === undefined;
+    shape.names.length === 1 && !shape.isClass && !many && !returns && !record && value === undefined;
   if (isOneName) {
     const named = typeNamed(linker, file, scope, shape.names[0]!);
     if (shape.written === undefined) return expanded(linker, file, scope, shape, named);
@@ -48,14 +48,14 @@ export function ofShape(linker: Linker, file: FileTable, scope: number, read: Ty
     ? named.map((one) => (one.kind === "instance" ? { ...one, kind: "definition" as const } : one))
     : named;
   if (many) {
-    const places = shape.places?.map((one) => ofShape(linker, file, scope, one));
+    const tupleElements = shape.tupleElements?.map((one) => ofShape(linker, file, scope, one));
     // Any of them may be what an index gives that is not followed.
-    const elements = places ? together(places) : ofShape(linker, file, scope, many);
+    const elements = tupleElements ? union(tupleElements) : ofShape(linker, file, scope, many);
     const keys = shape.keys ? ofShape(linker, file, scope, shape.keys) : elements;
     const name = shape.written;
     const { labels } = shape;
     const said = {
-      ...(places ? { places } : {}),
+      ...(tupleElements ? { tupleElements } : {}),
       ...(labels ? { labels } : {}),
       ...(name === undefined ? {} : { name }),
     };
@@ -63,18 +63,18 @@ export function ofShape(linker: Linker, file: FileTable, scope: number, read: Ty
   }
   if (record) entities.push({ kind: "record", file: file.index, scope, type: record });
   if (value !== undefined) entities.push(...linker.chain(file, scope, value).entities);
-  if (gives) {
-    const takes = shape.takes?.map((one) => ofShape(linker, file, scope, one));
-    const name = takes && shape.written;
+  if (returns) {
+    const parameters = shape.parameters?.map((one) => ofShape(linker, file, scope, one));
+    const name = parameters && shape.written;
     const { whole, head } = shape;
     const said = {
-      ...(takes ? { takes } : {}),
+      ...(parameters ? { parameters } : {}),
       ...(name === undefined ? {} : { name, whole }),
       ...(head === undefined
         ? {}
         : { head: { kind: "record" as const, file: file.index, scope, type: head } }),
     };
-    entities.push({ kind: "giver", gives: ofShape(linker, file, scope, gives), ...said });
+    entities.push({ kind: "callable", returns: ofShape(linker, file, scope, returns), ...said });
   }
   return { entities, sureness: "exact" };
 }
@@ -114,7 +114,12 @@ function fromElsewhere(
   const known = knownType(linker, file, scope, name, args);
   if (known || !file.rules?.holders || args.length !== 1) return known;
   const lends = file.rules.holders.has(lastName(name));
-  return exactly({ kind: "external", name, holds: linker.typed(file, scope, args[0]!), lends });
+  return exactly({
+    kind: "external",
+    name,
+    typeArgument: linker.typed(file, scope, args[0]!),
+    forwardsMembers: lends,
+  });
 }
 
 /** What a name stands for that the repository has for another type, with what it is given here. */
@@ -128,9 +133,9 @@ function expansion(
   const given = shape.args?.[0];
   if (!given || named?.kind !== "instance") return undefined;
   const meant = expandAlias(linker, named.id, given);
-  const found = meant && linker.unfolded(named.id, () => ofShape(linker, file, scope, meant));
+  const found = meant && linker.expandedAlias(named.id, () => ofShape(linker, file, scope, meant));
   return found && isMore(linker, named.id)
-    ? together([applied(linker, file, scope, shape, exactly(named)), found])
+    ? union([applied(linker, file, scope, shape, exactly(named)), found])
     : found;
 }
 
@@ -157,7 +162,7 @@ function applied(
 }
 
 const isGeneric = (linker: Linker, one: Entity): one is Extract<Entity, { kind: "instance" }> =>
-  one.kind === "instance" && one.given === undefined && linker.parameters(one.id).length > 0;
+  one.kind === "instance" && one.typeArguments === undefined && linker.typeParameters(one.id).length > 0;
 
 function withArguments(
   linker: Linker,
@@ -167,14 +172,14 @@ function withArguments(
   named: Found,
 ): Found {
   const typed = (one: string | undefined): Found =>
-    one === undefined ? nothing : linker.typed(file, scope, one);
+    one === undefined ? unresolved : linker.typed(file, scope, one);
   const plain = file.rules?.typesOfCalls ? undefined : args.map(typed);
   return {
     ...named,
     entities: named.entities.map((one) => {
       if (!isGeneric(linker, one)) return one;
-      const types = plain ?? inOrderOf(linker.parameters(one.id), args).map(typed);
-      return { ...one, given: withUsual(linker, one.id, types) };
+      const types = plain ?? inOrderOf(linker.typeParameters(one.id), args).map(typed);
+      return { ...one, typeArguments: withDefaults(linker, one.id, types) };
     }),
   };
 }
@@ -189,7 +194,7 @@ function outsideOfFields(linker: Linker, file: FileTable, start: number, name: s
     if (definitions[scopes[at]!.definition]?.kind !== "class") continue;
     const said = file.said(first, at);
     const isField = said?.bindings && !said.definitions;
-    if (isField && !linker.parameters(file.base + scopes[at]!.definition).includes(first))
+    if (isField && !linker.typeParameters(file.base + scopes[at]!.definition).includes(first))
       found = scopes[at]!.parent;
   }
   return found;
@@ -203,32 +208,32 @@ function typeNamed(linker: Linker, file: FileTable, scope: number, name: string)
   if (ownerNames.has(name)) {
     const owner = ownerOf(file, scope);
     if (owner && "on" in owner) return objectsOn(linker, file, owner);
-    return owner ? exactly({ kind: "instance", id: file.base + owner.index }) : nothing;
+    return owner ? exactly({ kind: "instance", id: file.base + owner.index }) : unresolved;
   }
   const entities: Entity[] = [];
   // A parameter for types hides what has its name outside: `import { Type } from "./type"`, `make<Type>(): Type`.
-  const own = file.rules?.genericFunctions ? variableAt(linker, file, scope, name) : undefined;
+  const own = file.rules?.genericFunctions ? typeVariableAt(linker, file, scope, name) : undefined;
   const { fieldsApart, typeHead } = file.rules ?? {};
   const said = fieldsApart ? pathOf(name) : typeHead ? name.replace(typeHead, `$&${pathMark}`) : name;
   const found = own ? none : linker.chain(file, outsideOfFields(linker, file, scope, name), said).entities;
   const isUnknown = found.every(({ kind }) => kind === "external");
-  const variable = own ?? (isUnknown ? variableAt(linker, file, scope, name) : undefined);
+  const variable = own ?? (isUnknown ? typeVariableAt(linker, file, scope, name) : undefined);
   const knowsBounds = file.rules?.genericFunctions || file.rules?.methodsApart;
-  const bound = variable && knowsBounds ? linker.bound(variable.of, variable.name) : nothing;
+  const bound = variable && knowsBounds ? linker.typeBound(variable.of, variable.name) : unresolved;
   if (bound.entities.length > 0)
     return { ...bound, entities: bound.entities.map((one) => withVariable(one, variable!)) };
   if (found.length === 0 && (variable || file.rules?.toldByArity))
-    entities.push({ kind: "external", name, variable });
+    entities.push({ kind: "external", name, typeVariable: variable });
   for (const one of found)
-    if (one.kind === "external") entities.push({ kind: "external", name, variable });
+    if (one.kind === "external") entities.push({ kind: "external", name, typeVariable: variable });
     else if (one.kind === "instance")
-      entities.push({ ...one, variable: variableAt(linker, file, scope, name) ?? one.variable });
+      entities.push({ ...one, typeVariable: typeVariableAt(linker, file, scope, name) ?? one.typeVariable });
     else if (one.kind !== "definition") entities.push(one);
     else if (linker.tables.definition(one.id).kind === "class") {
       // A type variable is at least its bound: `T = TypeVar("T", bound=Foo)`.
       const isNamed = linker.tables.definition(one.id).name === lastName(name);
-      const of = isNamed ? undefined : variableAt(linker, file, scope, name);
-      entities.push({ kind: "instance", id: one.id, given: one.given, variable: of });
+      const of = isNamed ? undefined : typeVariableAt(linker, file, scope, name);
+      entities.push({ kind: "instance", id: one.id, typeArguments: one.typeArguments, typeVariable: of });
     } else {
       // What a class inherits from a base is the constructor of that too, which has the name of the base.
       const made = classMadeBy(linker, one.id);
@@ -238,10 +243,10 @@ function typeNamed(linker: Linker, file: FileTable, scope: number, name: string)
 }
 
 /** What a parameter for types is at least, which is more where it stands for something. */
-const withVariable = (one: Entity, variable: Variable): Entity =>
-  one.kind === "module" || one.kind === "parent" || one.kind === "bag" || one.kind === "record"
+const withVariable = (one: Entity, variable: TypeVariable): Entity =>
+  one.kind === "module" || one.kind === "parent" || one.kind === "expando" || one.kind === "record"
     ? one
-    : { ...one, variable };
+    : { ...one, typeVariable: variable };
 
 /** The class that a function makes an object of that has its name. */
 function classMadeBy(linker: Linker, id: number): number | undefined {
@@ -270,10 +275,10 @@ export function objectsOn(
 function withBounds(one: Entity, within: readonly Entity[]): Entity {
   if (one.kind !== "instance") return one;
   const inner = within.find((other) => other.kind === "instance" && other.id === one.id);
-  if (inner?.kind !== "instance" || !inner.given || !one.given) return inner ?? one;
-  const { of, types } = inner.given;
-  const both = types.map((type, at) => together([one.given!.types[at] ?? nothing, type]));
-  return { ...one, given: { of, types: both } };
+  if (inner?.kind !== "instance" || !inner.typeArguments || !one.typeArguments) return inner ?? one;
+  const { of, types } = inner.typeArguments;
+  const both = types.map((type, at) => union([one.typeArguments!.types[at] ?? unresolved, type]));
+  return { ...one, typeArguments: { of, types: both } };
 }
 
 /** Of methods that stand outside of their class `this` is an object of the class; of functions, the function. */

@@ -50,7 +50,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
     saysObject: true,
     enums: { head: /^enum\b/, all: "cases", one: /^(?:from|tryFrom)$/ },
     mixin: /^trait\b/,
-    heirsHave: { emptyBases: /^$/, unknownMember: `__call${callMark}` },
+    subclassMembers: { emptyBases: /^$/, unknownMember: `__call${callMark}` },
   };
 }
 

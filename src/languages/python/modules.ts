@@ -62,7 +62,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
         /\.__i?(?:add|sub|mul|matmul|truediv|floordiv|mod|pow|lshift|rshift|and|xor|or|neg|pos|invert)__$/,
     },
     readsProperties: true,
-    heirsHave: {
+    subclassMembers: {
       emptyBases: /^(?:object|(?:abc\.)?ABC|(?:typing\.)?(?:Generic|Protocol)\b.*)$/,
       unknownMember: "__getattr__",
     },

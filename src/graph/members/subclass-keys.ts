@@ -5,13 +5,13 @@ import { factNumber } from "../memory/fact-numbers.ts";
 import type { Definition, Outline } from "../outline.ts";
 
 /** By the names under which classes may stand elsewhere the definitions that name such a base: its last name, or what was imported as that. */
-export function heirsByName(outline: Outline): ReadonlyMap<string, readonly number[]> {
-  const known = heirsOfOutlines.get(outline) ?? findByName(outline);
-  heirsOfOutlines.set(outline, known);
+export function subclassesByName(outline: Outline): ReadonlyMap<string, readonly number[]> {
+  const known = subclassesOfOutlines.get(outline) ?? findByName(outline);
+  subclassesOfOutlines.set(outline, known);
   return known;
 }
 
-const heirsOfOutlines = new WeakMap<Outline, ReadonlyMap<string, readonly number[]>>();
+const subclassesOfOutlines = new WeakMap<Outline, ReadonlyMap<string, readonly number[]>>();
 
 function findByName({ definitions, imports }: Outline): ReadonlyMap<string, readonly number[]> {
   const heirs = new Map<string, number[]>();
@@ -28,21 +28,24 @@ function findByName({ definitions, imports }: Outline): ReadonlyMap<string, read
 }
 
 /** What a file is found by that has an heir of a class of that name. */
-export const heirsKey = (name: string): string => `heirs ${name}`;
+export const subclassesKey = (name: string): string => `heirs ${name}`;
 /** Which classes name one of that name among their bases. */
-export const heirsFact = (name: string): number => factNumber(0, heirsKey(name));
+export const subclassesFact = (name: string): number => factNumber(0, subclassesKey(name));
 
 /** The keys of the files of heirs; see headOf. */
-export const heirsKeys = (outline: Outline): readonly string[] =>
-  [...heirsByName(outline).keys()].map(heirsKey);
+export const subclassesKeys = (outline: Outline): readonly string[] =>
+  [...subclassesByName(outline).keys()].map(subclassesKey);
 
 /** The facts of that kind that a file tells, each with what it says. */
-export function* heirsFacts({ outline, rules }: FileTable): Iterable<readonly [fact: number, text: string]> {
-  if (!rules?.heirsHave) return;
-  for (const [meant, indices] of heirsByName(outline))
+export function* subclassesFacts({
+  outline,
+  rules,
+}: FileTable): Iterable<readonly [fact: number, text: string]> {
+  if (!rules?.subclassMembers) return;
+  for (const [meant, indices] of subclassesByName(outline))
     for (const index of indices) {
       const { name, bases } = outline.definitions[index]!;
-      yield [heirsFact(meant), `${name} ${bases!.join()}`];
+      yield [subclassesFact(meant), `${name} ${bases!.join()}`];
     }
 }
 

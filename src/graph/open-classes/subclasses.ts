@@ -2,11 +2,11 @@
 import { textNumber } from "../memory/fact-numbers.ts";
 
 /** Of a class with more heirs than this nothing is asked. */
-const mostHeirs = 500;
+const maxSubclasses = 500;
 /** What is further up has heirs enough without these. */
 const mostBases = 100;
 
-export interface Heirs {
+export interface Subclasses {
   /** The classes that build on one, directly or not. */
   of(whole: string): Names;
   /** Whether all that the class builds on directly is in the repository: what it lacks is not elsewhere then. */
@@ -58,7 +58,7 @@ type Names = ReadonlySet<string>;
 const none: Names = new Set();
 
 /** @param bases By `basesByName`, of all classes and modules. */
-export function collectHeirs(bases: ReadonlyMap<string, readonly Base[]>): Heirs {
+export function collectSubclasses(bases: ReadonlyMap<string, readonly Base[]>): Subclasses {
   const heirs = new Map<string, Set<string>>();
   for (const heir of bases.keys())
     for (const base of above(bases, heir)) {
@@ -87,9 +87,13 @@ export function collectHeirs(bases: ReadonlyMap<string, readonly Base[]>): Heirs
  * Of the classes that have a method those that an object of a class may have it from which lacks it itself: its heirs,
  * and what these take in besides; of the classes themselves under the names that they have so.
  */
-export function heirsWith(heirs: Heirs, whole: string, saying: readonly string[]): readonly string[] {
+export function subclassesWith(
+  heirs: Subclasses,
+  whole: string,
+  saying: readonly string[],
+): readonly string[] {
   const mine = heirs.of(whole);
-  if (mine.size === 0 || mine.size > mostHeirs || !heirs.isWhole(whole)) return [];
+  if (mine.size === 0 || mine.size > maxSubclasses || !heirs.isWhole(whole)) return [];
   const names = saying.flatMap((one) => [one, itself(one)]);
   return names.filter((one) => mine.has(one) || !mine.isDisjointFrom(heirs.of(one)));
 }

@@ -1,16 +1,16 @@
-/** Which classes a class builds on. */
+/** Method resolution order: a class and its bases, in the order in which they are asked for a member. */
 import type { Found } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
-import type { Lineage, Linker } from "../linker.ts";
+import type { Ancestors, Linker } from "../linker.ts";
 import { mergedAcross } from "../names/ambient.ts";
 import type { Definition } from "../outline.ts";
 
 /**
- * A class and its bases, nearest first, each once: depth first from the left, keeping the last mention, which for
- * the usual diamonds is the order of C3; where classes embed their bases those that fewer others stand before come
- * first. A class that is its own base ends the walk.
+ * A class and its bases, nearest first, each once: depth first from the left, keeping the last mention. For ordinary
+ * diamonds that is C3 linearisation: of `class D(B, C)`, where both extend `A`, it gives D, B, C, A. Where classes embed
+ * their bases (Go), shallower ones come first. A class that inherits from itself ends the walk.
  */
-export function findLineage(linker: Linker, id: number): Lineage {
+export function findAncestors(linker: Linker, id: number): Ancestors {
   const order: number[] = [];
   let complete = true;
   const open = new Set<number>();
@@ -30,8 +30,8 @@ export function findLineage(linker: Linker, id: number): Lineage {
       found.push(linker.chain(one.file, one.scope, one.base));
     if (alias !== undefined) found.push(linker.typed(file, scope, alias));
     for (const one of found) if (!visitAll(one, depth + 1)) complete = false;
-    // What such a name says is written for a parameter of the class, which comes first: `type Rows = Query<{ run: Run }>`.
-    // Not so where the name itself may have methods: `impl Flags {}`, with `type Flags = Chunks<bool>`.
+    // `type Rows = Query<{ run: Run }>`: the aliased class comes before its alias. Not so where the alias itself may have
+    // methods: `impl Flags {}`, with `type Flags = Chunks<bool>`.
     if (alias !== undefined && application.test(alias) && !file.rules?.fieldsApart) order.push(at);
     for (const one of promised ?? []) promises.push(linker.base(at, one));
     open.delete(at);
@@ -46,23 +46,23 @@ export function findLineage(linker: Linker, id: number): Lineage {
     return isKnown;
   };
   visit(id, 0);
-  // What an interface promises may be in a base that nobody knows here, and then it is not the interface's.
+  // With an unknown base, a member may be that base's implementation, rather than the interface's declaration.
   if (complete || linker.tables.fileOf(id).rules?.keepsPromises)
     for (const one of promises) if (!visitAll(one, 1)) complete = false;
   const ids = order.filter((one, index) => order.indexOf(one, index + 1) < 0);
   if (linker.tables.fileOf(id).rules?.embeds) ids.sort((a, b) => depths.get(a)! - depths.get(b)!);
-  return lineageOf(linker, ids, complete);
+  return ancestorsOf(linker, ids, complete);
 }
 
 const application = /^[\w$.]+</;
 
 /** @param ids Of the class itself and its bases, nearest first. */
-export function lineageOf({ tables }: Linker, ids: readonly number[], complete: boolean): Lineage {
+export function ancestorsOf({ tables }: Linker, ids: readonly number[], complete: boolean): Ancestors {
   let named: ReadonlyMap<string, number> | undefined;
   return {
     ...{ ids, complete },
     base: (name) => {
-      // The nearest one of a name is put in last.
+      // Reversed, so that the nearest of several bases of one name wins.
       named ??= new Map([...ids.slice(1)].reverse().map((id) => [tables.definition(id).name, id]));
       return named.get(name);
     },
@@ -71,11 +71,11 @@ export function lineageOf({ tables }: Linker, ids: readonly number[], complete: 
 
 const partsOf = (linker: Linker, file: FileTable, id: number): readonly number[] =>
   file.rules?.typesApart
-    ? [...besides(file, id), ...mergedAcross(linker, file, id)]
+    ? [...mergedDeclarations(file, id), ...mergedAcross(linker, file, id)]
     : linker.tables.partsOf(id);
 
-/** What adds to a class or an interface under the same name in the same scope: others of these. */
-function besides(file: FileTable, id: number): readonly number[] {
+/** Declaration merging: other classes and interfaces of the same name in the same scope (TypeScript). */
+function mergedDeclarations(file: FileTable, id: number): readonly number[] {
   const { name, scope } = file.outline.definitions[id - file.base]!;
   const all = file.said(name, scope)?.definitions ?? [];
   if (all.length < 2) return none;
@@ -88,7 +88,7 @@ const none: readonly number[] = [];
 
 export const isInterface = ({ signature }: Definition): boolean => /(?:^|\s)interface\s/.test(signature);
 
-/** What a class takes in is its own, not its parent's, and of interfaces alone nobody is the parent: that is one from outside. */
+/** What `super` looks at: mixins belong to the class itself, and where all bases are interfaces the parent is external. */
 export function parentsIn(
   { tables }: Linker,
   ids: readonly number[],

@@ -1,8 +1,8 @@
-/** What a scope sees of what it imports whole: `from m import *`, `using A;`, `using static A.B;`. */
+/** Names through wildcard imports: `from m import *`, `use a::*`, `using A;`, `using static A.B;`. */
 
-import { type Found, isInside, together } from "../entities.ts";
+import { type Found, isInside, union } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
-import type { Linker, WholePlace } from "../linker.ts";
+import type { Linker, WildcardTarget } from "../linker.ts";
 import type { Memory, Store } from "../memory/memory.ts";
 import { pathMark } from "../notation/chain-steps.ts";
 import type { ImportFact } from "../outline.ts";
@@ -10,11 +10,13 @@ import { followImport, isAround } from "./paths.ts";
 import { isElsewhere } from "./projects.ts";
 
 /**
- * What the first import has that is known to have the name, and those before it that count in some builds alone, else
- * the first that perhaps has it: a class that builds on what is elsewhere may have any name. @param isPath The name is one of a type or a module. @param isForOthers Other
- * modules ask, who do not see what is hidden.
+ * The name from the first wildcard import that has it, together with conditional ones before it (`#[cfg(unix)]`); else
+ * from the first that may have it, since a class with an external base may inherit any name.
+ *
+ * @param isPath The name is one of a type or a module.
+ * @param isForOthers Other modules ask, which do not see private imports.
  */
-export function fromWhole(
+export function fromWildcard(
   linker: Linker,
   file: FileTable,
   scope: number,
@@ -27,19 +29,19 @@ export function fromWhole(
   for (const star of file.stars(scope)) {
     if (isForOthers && star.hidden) continue;
     if (name.startsWith("_") && !isListed(linker, file, star.from, name)) continue;
-    // What names a type is not looked for in types.
+    // `using static` imports members of a type, and no types.
     if (star.ofType && isPath) continue;
     const found = fromOne(linker, file, star, name);
     if (found && areOfObjects(linker, found)) continue;
     perhaps ??= found;
     if (!found || !isInside(found) || isElsewhere(linker, file, found)) continue;
-    if (!star.conditional) return together([...conditional, found]);
+    if (!star.conditional) return union([...conditional, found]);
     conditional.push(found);
   }
-  return conditional.length > 0 ? together(conditional) : perhaps;
+  return conditional.length > 0 ? union(conditional) : perhaps;
 }
 
-/** Methods that need an object, which no import gives: `import static a.Foo.*` has others of Foo. */
+/** Instance methods, which no import makes callable: `import static a.Foo.*` means the static ones. */
 const areOfObjects = ({ tables }: Linker, { entities }: Found): boolean =>
   entities.length > 0 &&
   entities.every((one) => {
@@ -54,12 +56,12 @@ function fromOne(linker: Linker, file: FileTable, star: ImportFact, name: string
   if (file.rules?.pathHead)
     return knownOf(
       linker
-        .whole(file, star)
+        .wildcard(file, star)
         .map(({ entity, isAround }) =>
-          isAround ? linker.member(entity, name) : linker.passedOn(entity, name),
+          isAround ? linker.member(entity, name) : linker.publicMember(entity, name),
         ),
     );
-  // A type by its own name stands wherever names of this scope do.
+  // A type without a namespace is resolved like any name of this scope.
   if (ofType && !from.includes(".")) {
     const { entities } = linker.chain(file, scope, from + pathMark);
     return knownOf(entities.map((entity) => linker.member(entity, name)));
@@ -70,18 +72,18 @@ function fromOne(linker: Linker, file: FileTable, star: ImportFact, name: string
 
 function knownOf(all: readonly Found[]): Found | undefined {
   const known = all.filter(isInside);
-  return known.length > 0 ? together(known) : undefined;
+  return known.length > 0 ? union(known) : undefined;
 }
 
 /**
- * What paths lead to of which everything is imported. Modules import each other whole in circles through hundreds of
- * files; what they import for themselves alone ends there.
+ * Targets of wildcard imports, cached: modules import everything of each other in cycles through hundreds of files.
+ * Private imports end such a walk.
  */
-export function createWholes(linker: Linker, memory: Memory): Linker["whole"] {
+export function createWildcards(linker: Linker, memory: Memory): Linker["wildcard"] {
   // By file: files with the same text share their imports.
-  const places: Store<ImportFact, readonly WholePlace[]>[] = [];
+  const places: Store<ImportFact, readonly WildcardTarget[]>[] = [];
   return (file, star) => {
-    places[file.index] ??= memory.store<ImportFact, readonly WholePlace[]>(() => []);
+    places[file.index] ??= memory.store<ImportFact, readonly WildcardTarget[]>(() => []);
     return places[file.index]!(star, () =>
       followImport(linker, file, star).entities.map((entity) => ({
         entity,
@@ -91,14 +93,14 @@ export function createWholes(linker: Linker, memory: Memory): Linker["whole"] {
   };
 }
 
-/** Names that begin with `_` are passed on only where their module lists them (`__all__`). */
+/** Names that begin with `_` are exported only where their module lists them in `__all__`. */
 function isListed({ tables }: Linker, file: FileTable, from: string, name: string): boolean {
   const target = tables.resolve(file, from);
   return target?.kind === "file" && tables.fileAt(target.path)?.exports.has(name) === true;
 }
 
-/** What a module imports for others too; undefined where that is nothing. */
-export function shownOf(imports: readonly ImportFact[]): readonly ImportFact[] | undefined {
+/** The re-exports among imports, as `pub use`; undefined where there are none. */
+export function publicImports(imports: readonly ImportFact[]): readonly ImportFact[] | undefined {
   const shown = imports.filter(({ hidden }) => !hidden);
   return shown.length > 0 ? shown : undefined;
 }
