@@ -130,7 +130,7 @@ const maxEntities = 16;
  * More for definitions, since overload resolution may choose among them later: the most that any call in 47
  * repositories has is 48. Without a limit, a file of one megabyte that repeats the same two lines gets a billion edges.
  */
-export const mostCandidates = 64;
+export const maxCandidates = 64;
 
 /** The union of several results, without duplicates. */
 export function union(all: readonly Found[]): Found {
@@ -143,7 +143,7 @@ export function union(all: readonly Found[]): Found {
       const known = placeOf(entity, entities);
       // Of duplicates the last one with type arguments counts, in the position of the first.
       if (known >= 0) entities[known] = saysMore(entities[known]!, entity) ? entities[known]! : entity;
-      else if (entities.length < (entity.kind === "definition" ? mostCandidates : maxEntities))
+      else if (entities.length < (entity.kind === "definition" ? maxCandidates : maxEntities))
         entities.push(entity);
     }
   }
@@ -168,7 +168,7 @@ const typeArgumentsOf = (entity: Entity): TypeArguments | undefined =>
 function isAlike(one: Entity, other: Entity): boolean {
   if (one === other) return true;
   if (one.kind !== other.kind) return false;
-  const left = { pairs: mostPairs };
+  const left = { pairs: maxPairs };
   if (!("id" in one && "id" in other)) return isSame(one, other, left);
   if (one.id !== other.id || receiverOf(one) !== receiverOf(other)) return false;
   const [given, otherGiven] = [typeArgumentsOf(one), typeArgumentsOf(other)];
@@ -177,7 +177,7 @@ function isAlike(one: Entity, other: Entity): boolean {
 }
 
 /** So many nested types are compared at most: a recursive generic type, `A<A<A<...>>>`, has no end. */
-const mostPairs = 1_000;
+const maxPairs = 1_000;
 
 interface Left {
   pairs: number;

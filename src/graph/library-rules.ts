@@ -1,7 +1,7 @@
 /** What libraries give classes, by the names that are known of them. */
 
 /** What a class has and what its objects have, each as a type that is written out, read where the class stands. */
-export interface KnownBase {
+export interface LibraryClass {
   readonly onClass?: string;
   readonly onObject?: string;
   /** What a class besides has by such an object that is its attribute, read where that class stands. */
@@ -27,7 +27,7 @@ export interface ModelRules {
 }
 
 /** Methods of types from elsewhere, by their names. */
-export interface KnownMembers {
+export interface LibraryMembers {
   readonly ofType: ReadonlyMap<string, ReadonlySet<string>>;
   /** Types that no other one is a kind of. */
   readonly final: ReadonlySet<string>;

@@ -39,13 +39,13 @@ export interface Outline {
   readonly bindings: readonly Binding[];
   readonly exports: readonly ExportFact[];
   /** Bases that are said outside of their class: `impl Trait for Type`. */
-  readonly laterBases?: readonly LaterBase[];
+  readonly outOfLineBases?: readonly OutOfLineBase[];
   /** Namespaces that macros of this file open: what stands in them seems to stand in none. */
   readonly opened?: readonly string[];
 }
 
 /** The class `of` builds on `base`; both are read in `scope`. */
-export interface LaterBase {
+export interface OutOfLineBase {
   readonly scope: number;
   /** 1-based. */
   readonly line: number;
@@ -65,7 +65,7 @@ export interface Scope {
   /** Index of the definition whose inside this is; -1 for the file and for functions without a name. */
   readonly definition: number;
   /** True where `this` is not the one of the scope around it (a `function` without a name, in JavaScript). */
-  readonly ownThis?: true | undefined;
+  readonly bindsThis?: true | undefined;
   /** True where the whole program sees its names: `declare global`, and a file that is no module. */
   readonly global?: true | undefined;
 }
@@ -94,7 +94,7 @@ export interface Definition {
   /** Base classes and interfaces, in order. */
   readonly bases?: readonly Chain[] | undefined;
   /** Interfaces that give it no member: it has those itself, or from its bases (`implements`). */
-  readonly promises?: readonly Chain[] | undefined;
+  readonly interfaces?: readonly Chain[] | undefined;
   /** What a type alias stands for, as written. */
   readonly alias?: string | undefined;
   /** The type of a variable that holds what is written out here, as written: `const api: Api = { ... }`. */
@@ -128,7 +128,7 @@ export interface Definition {
   /** A declaration without a body, which an implementation of the same name beside it repeats. */
   readonly bodiless?: true | undefined;
   /** It is there for those who check types, in place of another one of its name that runs. */
-  readonly forTypes?: true | undefined;
+  readonly typeCheckingOnly?: true | undefined;
   /** An interface that every type has which has its methods, without saying so. */
   readonly implicit?: true | undefined;
   /** It is there where the condition fails under which the one before it of its name is (Ruby). */
@@ -148,7 +148,7 @@ export interface Definition {
   /** The last parameter takes any number of arguments. */
   readonly rest?: true | undefined;
   /** `this` inside is the one outside (an arrow function). */
-  readonly keepsThis?: true | undefined;
+  readonly lexicalThis?: true | undefined;
   /** Who may use it, where the declaration says so; else the family's rule tells. */
   readonly visibility?: Visibility | undefined;
   /** Decorators, annotations and attributes, outermost first, as written without their sign, cut short. */
@@ -207,7 +207,7 @@ export interface Binding {
   /** The value is read outside of the scope: `if let Some(x) = x`. */
   readonly outer?: true | undefined;
   /** A field is only asked what it is, which its class need not have itself: `isReady(this.door)`. */
-  readonly asked?: true | undefined;
+  readonly guard?: true | undefined;
   /** How its object is reached, where overloads are told apart by that. */
   readonly access?: Access | undefined;
 }
@@ -255,7 +255,7 @@ export interface ExportFact {
 }
 
 /** No name in a file: under it is noted which methods its classes leave to others. */
-export const leftToOthers = "=> left";
+export const abstractMethods = "=> left";
 
 /** Begins the name by which a function in an object that is written out is found in the scope around: no other name is written like it. */
 export const memberOfObject = "^";

@@ -4,7 +4,7 @@
  */
 
 import type { Visibility } from "./graph.ts";
-import type { KnownBase, KnownMembers, ModelRules } from "./library-rules.ts";
+import type { LibraryClass, LibraryMembers, ModelRules } from "./library-rules.ts";
 import type { Definition, Outline } from "./outline.ts";
 
 /**
@@ -69,9 +69,9 @@ export interface FamilyRules {
   /** True where code directly in a class body sees the class's names bare. */
   readonly classBodyIsScope: boolean;
   /** True where a type and a value may share one name in one scope (TypeScript). */
-  readonly typesApart: boolean;
+  readonly separateTypeNames: boolean;
   /** True where a class and its objects may each have a method of one name (TypeScript). */
-  readonly staticsApart?: boolean;
+  readonly separateStaticNames?: boolean;
   /** The method that a bare `super(...)` runs; undefined where `super()` only names the base. */
   readonly superMethod: string | undefined;
   /** The method that runs when an object is itself called. */
@@ -125,7 +125,7 @@ export interface FamilyRules {
   /** What the signature of a class has whose parts may stand in several files of its package (C#). */
   readonly partialClass?: RegExp;
   /** True where a class has what its interfaces promise without saying it again (PHP). */
-  readonly keepsPromises?: boolean;
+  readonly inheritsInterfaceMembers?: boolean;
   /** True where types stand in comments alone: what a function gives by its values is told better by these (Ruby). */
   readonly valuesFirst?: boolean;
   /** What the signature has of what a class takes in as its own: its parent is none of these (PHP's traits). */
@@ -135,13 +135,13 @@ export interface FamilyRules {
   /** Set where a method may run by its name alone being read (Python, JavaScript). */
   readonly readsProperties?: true;
   /** True where `Foo` and `Foo<T>` are two classes (C#). */
-  readonly toldByArity?: boolean;
+  readonly overloadsByArity?: boolean;
   /** True where a function and a value of one name do not hide each other (Java). */
-  readonly functionsApart?: boolean;
+  readonly separateFunctionNames?: boolean;
   /** Types and functions from outside that are known by name, each as a type: `{ current: $0 }` of `RefObject<Foo>` (React). */
-  readonly knownTypes?: ReadonlyMap<string, string>;
+  readonly libraryTypes?: ReadonlyMap<string, string>;
   /** What classes have from bases outside that are known by name, where nothing else is known of it (Python). */
-  readonly knownBases?: ReadonlyMap<string, KnownBase>;
+  readonly libraryClasses?: ReadonlyMap<string, LibraryClass>;
   /** True where functions have parameters for types in angle brackets, behind their name (TypeScript) or before their type (Java). */
   readonly genericFunctions?: boolean;
   /** True where functions have such parameters and calls say what they stand for: `Zero[User]()` (Go), `make::<User>()` (Rust), `Same(user)` (C#). */
@@ -165,7 +165,7 @@ export interface FamilyRules {
   /** What resolves, in place of a module's name, to the file that tells of the same module: its stub, or of a stub the code (Python). */
   readonly beside?: string;
   /** True where a field and a method of one name do not hide each other (Rust). */
-  readonly fieldsApart?: boolean;
+  readonly separateFieldNames?: boolean;
   /** What the base of an enumeration is called, whose values are objects of the class. */
   readonly enumBases?: RegExp;
   /** True where a file may say what `this` is in functions outside of classes (PHP: `uses(TestCase::class)` of Pest). */
@@ -188,11 +188,11 @@ export interface FamilyRules {
   /** The name that a type begins with where that means no variable: `hour` of `hour.Hour` in `func at(hour *hour.Hour)`. */
   readonly typeHead?: RegExp;
   /** True where a type that is made of another one is a type of its own, but for one with an equals sign (Go). */
-  readonly newTypes?: boolean;
+  readonly nominalAliases?: boolean;
   /** True where a type has what it builds on in fields of that name, whose types say what that is given (Go). */
   readonly embeds?: boolean;
   /** True where methods of a type may stand in other files of its package (Go). */
-  readonly methodsApart?: boolean;
+  readonly methodsAcrossFiles?: boolean;
   /** Set where a type has an interface by having its methods, without saying so (Go). */
   readonly implicit?: ImplicitRules;
   /** True where methods and bases of a type may be written in other files than the type (`impl`). */
@@ -206,7 +206,7 @@ export interface FamilyRules {
   /** Whether a method that a class has from a base outside gives the object, as far as the head of the class tells. */
   readonly isFluent?: (definition: Definition, name: string) => boolean;
   /** The method that takes an object apart into what it is given (C#); that of a record is left out. */
-  readonly takenApart?: string;
+  readonly deconstructMethod?: string;
   /**
    * Set where a type from elsewhere that is given one type holds that in its first place, `Json<Foo>`: which of these
    * types, by name, have the members of what they hold.
@@ -221,13 +221,13 @@ export interface FamilyRules {
   /** Functions of a type from elsewhere that make an object of it: `Duration::from_secs(1)`. */
   readonly makesOther?: RegExp;
   /** Set where a method may be called on objects of a type that it does not belong to (C#). */
-  readonly extensionMethods?: KnownMembers;
+  readonly extensionMethods?: LibraryMembers;
   /** Set where imports are paths of names (`use a::B::c`): the module that a path's first name means in a file. */
   pathHead?(from: string, name: string): ModuleTarget | undefined;
   /** The namespaces of a file, outermost first, within which another file is declared, as far as their paths tell (Rust). */
   namespacesBetween?(path: string, parent: string): readonly string[];
   /** True where a function is declared in one file and has its body in another, which includes the first (C). */
-  readonly declarationsApart?: boolean;
+  readonly separateDeclarations?: boolean;
   /** True where functions of one name are told apart by their parameters. */
   readonly overloads?: boolean;
   /** True where of several functions one that is private in another file is never meant (Java). */

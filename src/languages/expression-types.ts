@@ -1,6 +1,6 @@
 /** What `expressions` in a `language.json` may say: how the grammar of a language calls what chains are read from. */
 
-import type { Passing } from "./passing.ts";
+import type { FlowSummary } from "./flow-summary.ts";
 
 /** Node types of the expressions that a chain is read from, with the fields of their parts. */
 export interface ExpressionTypes {
@@ -21,7 +21,7 @@ export interface ExpressionTypes {
    * Functions by what they give of what they are given first, as the rest of a chain: `{ "Object.values": ".values()" }`,
    * of Go `{ "new": "()" }`; `<>` where that is a type, `cast("Foo", x)`, `<Rows<$>>` where that is what another type is given, `<models>` where it may be one of an app: `ForeignKey("order.Order")`, and `<factory>` before the rest where it is the word for a class: `create(:blog_post)`; with a dot before it methods of whatever.
    */
-  readonly passes?: Readonly<Record<string, string | Passing>>;
+  readonly passes?: Readonly<Record<string, string | FlowSummary>>;
   /** Methods that give an object of the one type that a call writes for them, as the rest of a chain from it: `GetService<Foo>()`; with `()` behind them where they are given nothing. */
   readonly typedResults?: Readonly<Record<string, string>>;
   /** Methods that hand an object of the one type that a call writes for them to a function that they are given: `Enqueue<Foo>(f => ...)`. */
@@ -46,7 +46,7 @@ export interface ExpressionTypes {
   };
   /** Types of lists and objects that may begin with all of another one: `[...all]`, to the type of that part. */
   readonly spreads?: Readonly<Record<string, string>>;
-  /** Objects that are written out: their type, and those of their members and of functions as values; see written-objects.ts. */
+  /** Objects that are written out: their type, and those of their members and of functions as values; see object-literals.ts. */
   readonly objects?: {
     readonly type: string;
     readonly pair: string;
@@ -63,7 +63,7 @@ export interface ExpressionTypes {
   readonly place?: string;
   /** Type of an index that is a text, where that names a member: `foo["run"]`. */
   readonly keys?: string;
-  /** Types of tuples that are written out; see written-tuples.ts. */
+  /** Types of tuples that are written out; see collection-literals.ts. */
   readonly tuples?: readonly string[];
   /** Types of maps that are written out, to that of their pairs with a field `value`. */
   readonly maps?: Readonly<Record<string, string>>;
@@ -133,13 +133,13 @@ export interface ExpressionTypes {
   /** Type to the field of what is indexed. */
   readonly elements: Readonly<Record<string, string>>;
   /** Types that tell the type of an argument: its name, `@type` and `@array` where a field `type` has it, `@operator` where its parts do, `@branches` where its last two parts do,
-   * `@function` where it is one whose shape is told, `@told` where told-types.ts reads it. */
+   * `@function` where it is one whose shape is told, `@told` where literal-types.ts reads it. */
   readonly literals?: Readonly<Record<string, string>>;
   /** Types of a whole number that is too large for an int: with 32 bits, with up to 63 and with 64. */
   readonly largeLiterals?: readonly string[];
   /** The type of what stands for a class as an object: `Foo.class`, a `Class<Foo>`. */
   readonly classLiteral?: string;
-  /** Instead of these: types of arguments are told with what is in them, see told-types.ts. */
+  /** Instead of these: types of arguments are told with what is in them, see literal-types.ts. */
   readonly tellsTypes?: true;
   /** Set where methods may be added to such types: a chain may begin with one, `"a".isNice()`. */
   readonly literalMembers?: true;

@@ -22,8 +22,8 @@ export function tooLarge(text: string): string | undefined {
     else [others, count] = [others + end - start, count + 1];
     start = end + 1;
   }
-  const isWritten = long * 2 <= text.length && others <= writtenLength * count;
-  if (long > 0 && !isWritten) return `it has a line of more than ${maxLineLength} characters`;
+  const isHandWritten = long * 2 <= text.length && others <= writtenLength * count;
+  if (long > 0 && !isHandWritten) return `it has a line of more than ${maxLineLength} characters`;
   return undefined;
 }
 

@@ -2,7 +2,7 @@ import { parseDeadline } from "./limits.ts";
 import { type OutlineInput, type OutlineResult, outlineOne } from "./outlines/outline-one.ts";
 
 /** Milliseconds of work that all files of one reading may take beyond what is usual. */
-const mostExcess = 60_000;
+const maxExcess = 60_000;
 
 /**
  * Milliseconds of work for a text of this length. Of 100 files of 0.2 to 1 MB in nine languages, generated ones
@@ -21,7 +21,7 @@ export async function outlinePatiently(
 ): Promise<OutlineResult> {
   const excess = new Int32Array(patience);
   const expected = usual(input.text.length);
-  const isOut = Atomics.load(excess, 0) > mostExcess;
+  const isOut = Atomics.load(excess, 0) > maxExcess;
   const start = process.threadCpuUsage();
   const result = await outlineOne(input, isOut ? expected : parseDeadline);
   const { user, system } = process.threadCpuUsage(start);

@@ -1,6 +1,6 @@
 /** Interfaces that types of Go have without saying so, by having their methods. */
 import { describe, expect, test } from "@jest/globals";
-import { mostCandidates } from "../../src/graph/entities.ts";
+import { maxCandidates } from "../../src/graph/entities.ts";
 import { methodType } from "../../src/languages/go/signatures.ts";
 import { standardInterface } from "../../src/languages/go/standard-interfaces.ts";
 import { check, edgesOf, graphOf } from "./fixture.ts";
@@ -195,8 +195,8 @@ type T int
 func (T) Go() {}
 ${Array.from({ length: count }, (_, at) => `type I${at} interface { Go() }`).join("\n")}
 `).then(edgesOf);
-    expect(await alike(mostCandidates)).toHaveLength(mostCandidates);
-    expect(await alike(mostCandidates + 1)).toEqual([]);
+    expect(await alike(maxCandidates)).toHaveLength(maxCandidates);
+    expect(await alike(maxCandidates + 1)).toEqual([]);
   });
 });
 

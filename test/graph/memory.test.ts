@@ -176,15 +176,15 @@ describe("what a call depends on", () => {
     const { memory, store } = started();
     const ask = (): number => store("a", () => store("b", () => ask()));
     ask();
-    expect(memory.isInCircle()).toBe(true);
+    expect(memory.isInCycle()).toBe(true);
     memory.beginCall(own);
-    expect(memory.isInCircle()).toBe(false);
+    expect(memory.isInCycle()).toBe(false);
     expect(ask()).toBe(0);
-    expect(memory.isInCircle()).toBe(true);
+    expect(memory.isInCycle()).toBe(true);
     memory.beginCalls();
     memory.beginCall(own);
     expect(store("a", () => 2)).toBe(2);
-    expect(memory.isInCircle()).toBe(false);
+    expect(memory.isInCycle()).toBe(false);
   });
 
   test("facts of calls, and those that only what came before them was made from", () => {

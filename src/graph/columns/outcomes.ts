@@ -13,21 +13,21 @@ export interface ResolutionCounts {
 /** What is silent is no call that was lost: an operator between numbers. */
 export const outcomeKinds = { resolved: 0, external: 1, unresolved: 2, silent: 3 } as const;
 const kindMask = 3;
-const inCircle = 4;
+const inCycle = 4;
 const others = 8;
 
 /**
- * @param circle Whether an answer came out of a circle.
+ * @param cycle Whether an answer came out of a cycle.
  * @param looks Whether the others looked into other units than that in which the call stands.
  */
-export const outcomeOf = (kind: number, circle: boolean, looks: boolean): number =>
-  kind | (circle ? inCircle | others : 0) | (looks ? others : 0);
+export const outcomeOf = (kind: number, cycle: boolean, looks: boolean): number =>
+  kind | (cycle ? inCycle | others : 0) | (looks ? others : 0);
 
 /** More than any of them. */
 export const endOfOutcomes = 16;
 
-/** Whether it was made from an answer that came out of a circle. */
-export const isInCircle = (outcome: number): boolean => (outcome & inCircle) !== 0;
+/** Whether it was made from an answer that came out of a cycle. */
+export const isInCycle = (outcome: number): boolean => (outcome & inCycle) !== 0;
 
 /** Whether it was made from the inside of other functions than that in which it stands. */
 export const seesOthers = (outcome: number): boolean => (outcome & others) !== 0;

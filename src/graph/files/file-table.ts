@@ -3,11 +3,16 @@ import type { Notes } from "../memory/answers.ts";
 import { factFrom, scopeSeeds, scopeUnits, textNumber } from "../memory/fact-numbers.ts";
 import { type Binding, callMark, type ExportFact, type ImportFact, type Outline } from "../outline.ts";
 import type { FamilyRules, SourceModule } from "../project.ts";
+import { addDefinitions, constructorOf, keyParts } from "./expando-members.ts";
+import { scopeKinds } from "./lookup-scopes.ts";
 import { push } from "./maps.ts";
 import { ownerOf } from "./owners.ts";
-import { scopeKinds } from "./places.ts";
-import { createSaid, type Said, type SaidCollector, type SaidNames } from "./said.ts";
-import { addDefinitions, keyParts, makerOn } from "./written-on.ts";
+import {
+  createSymbolTable,
+  type SymbolEntry,
+  type SymbolTable,
+  type SymbolTableBuilder,
+} from "./symbol-table.ts";
 
 /** One file's outline, arranged for look-up by name. Look-ups are noted; see memory.ts. */
 export interface FileTable {
@@ -30,28 +35,28 @@ export interface FileTable {
   /** When it is part of a program: see FileConditions. */
   readonly condition: string | undefined;
   /** What a scope says of a name. */
-  said(name: string, scope: number): Said | undefined;
+  lookup(name: string, scope: number): SymbolEntry | undefined;
   /** The same; null where only other scopes say something of the name. */
-  find(name: string, scope: number): Said | null | undefined;
+  find(name: string, scope: number): SymbolEntry | null | undefined;
   /** The same of every name, for the file's own links: reading it is not noted. */
-  readonly names: SaidNames;
+  readonly names: SymbolTable;
   /** By the name that importers say; `*` for those of every name. */
   readonly exports: Known<readonly ExportFact[]>;
   /** Imports of every public name into a scope. */
-  stars(scope: number): readonly ImportFact[];
+  wildcards(scope: number): readonly ImportFact[];
   /** The same by scope, for all of them; nothing where a scope has none. */
-  readonly allStars: readonly (readonly ImportFact[] | undefined)[];
+  readonly allWildcards: readonly (readonly ImportFact[] | undefined)[];
   /** See places.ts. */
   readonly scopeKinds: Uint8Array;
   /** The scope inside of each definition, by index. */
   readonly inside: readonly number[];
   /** What functions written as `X.y = function` and `X.prototype.y = function` add: `X`, as `keyOn` has it, to name to indices. */
-  readonly added: Known<Known<readonly number[]>>;
+  readonly expandoMembers: Known<Known<readonly number[]>>;
   /** Declarations that another definition of the same name stands for: overloads. */
   readonly superseded: ReadonlySet<number>;
   /** Attributes given through `this`, by the definition index of their owner in place of a scope. */
   attribute(name: string, owner: number): readonly Binding[] | undefined;
-  readonly attributes: SaidNames;
+  readonly attributes: SymbolTable;
 }
 
 /** What a file knows by name. */
@@ -74,7 +79,7 @@ export function factOf(seed: number, name: string): number {
 
 const last = { name: "", number: textNumber("") };
 
-export interface FilePlace {
+export interface FileContext {
   readonly rules: FamilyRules | undefined;
   /** The names that packages of several files have in their own files, by key. */
   readonly packageNames: ReadonlyMap<string, string>;
@@ -85,20 +90,20 @@ export interface FilePlace {
 
 export function createFileTable(
   outline: Outline,
-  { rules, packageNames, index, base, notes }: FilePlace,
+  { rules, packageNames, index, base, notes }: FileContext,
 ): FileTable {
   const inside = new Array<number>(outline.definitions.length).fill(-1);
   outline.scopes.forEach((scope, number) => {
     if (scope.definition >= 0) inside[scope.definition] = number;
   });
-  const names = createSaid();
+  const names = createSymbolTable();
   // What is written on a parameter or a variable is known by that name where it is known.
   for (const binding of outline.bindings)
     if (!binding.name.startsWith("this.")) names.bind(binding.name, binding.scope, binding);
   const added = addDefinitions(names, outline, rules);
   const superseded = rules?.overloads ? noneSuperseded : dropOverloads(outline, names);
   const starsIn: Map<string, ImportFact>[] = [];
-  const most = mostStars(outline, rules);
+  const most = maxWildcards(outline, rules);
   for (const fact of outline.imports) {
     if (fact.kind === "all") {
       starsIn[fact.scope] ??= new Map();
@@ -109,11 +114,11 @@ export function createFileTable(
     const as = fact.as ?? importedName(outline.path, fact, rules, packageNames);
     if (as !== undefined) names.import(as, fact.scope, fact);
   }
-  const allStars = starsIn.map((stars) => [...stars.values()]);
+  const allWildcards = starsIn.map((stars) => [...stars.values()]);
   const exports = new Map<string, ExportFact[]>();
   const passedOn = new Set<string | undefined>();
   for (const fact of outline.exports) {
-    if (fact.name === "*" && (passedOn.has(fact.from) || passedOn.size === mostPassedOn)) continue;
+    if (fact.name === "*" && (passedOn.has(fact.from) || passedOn.size === maxReexports)) continue;
     if (fact.name === "*") passedOn.add(fact.from);
     push(exports, fact.name, fact);
   }
@@ -127,15 +132,15 @@ export function createFileTable(
     if (unit === noUnit) touch(factOf(seeds[scope]!, name));
     else if (!isOwn(unit)) touchInside(factOf(seeds[scope]!, name), unit);
   };
-  const find = (name: string, scope: number): Said | null | undefined => {
-    const said = names.find(name, scope);
+  const find = (name: string, scope: number): SymbolEntry | null | undefined => {
+    const entry = names.find(name, scope);
     // That no scope says a name is one fact for all of them.
-    if (said === undefined || scope < 0) note(name);
+    if (entry === undefined || scope < 0) note(name);
     else noteIn(scope, name);
-    return said;
+    return entry;
   };
   const known = <V>(all: ReadonlyMap<string, V>): Known<V> => noted(all, note);
-  const attributes = createSaid();
+  const attributes = createSymbolTable();
   const file: FileTable = {
     superseded,
     index,
@@ -147,18 +152,18 @@ export function createFileTable(
     module: rules?.moduleOf?.(outline.path, outline.package),
     condition: rules?.conditions?.of(outline),
     find,
-    said: (name, scope) => find(name, scope) ?? undefined,
+    lookup: (name, scope) => find(name, scope) ?? undefined,
     names,
     exports: known(exports),
-    stars: (scope) => {
+    wildcards: (scope) => {
       // What is included is noted file by file, see includes.ts.
-      if (!rules?.declarationsApart) note("*");
-      return allStars[scope] ?? noStars;
+      if (!rules?.separateDeclarations) note("*");
+      return allWildcards[scope] ?? noStars;
     },
-    allStars,
-    scopeKinds: scopeKinds({ outline, rules, allStars }),
+    allWildcards: allWildcards,
+    scopeKinds: scopeKinds({ outline, rules, allWildcards }),
     inside,
-    added: noted(mapValues(added, known), (key) => note(keyParts(key).on)),
+    expandoMembers: noted(mapValues(added, known), (key) => note(keyParts(key).on)),
     attribute: (name, owner) => {
       noteIn(Math.max(0, inside[owner]!), name);
       return attributes.get(name, owner)?.bindings;
@@ -168,21 +173,21 @@ export function createFileTable(
   for (const binding of outline.bindings) {
     if (!binding.name.startsWith("this.")) continue;
     const owner = ownerOf(file, binding.scope);
-    const index = owner && ("index" in owner ? owner.index : makerOn(file, owner.on, owner.scope));
+    const index = owner && ("index" in owner ? owner.index : constructorOf(file, owner.on, owner.scope));
     if (index !== undefined) attributes.bind(binding.name.slice(5), index, binding);
   }
   return file;
 }
 
 /** A file passes on everything of so many others, at most. */
-const mostPassedOn = 2_000;
+const maxReexports = 2_000;
 
 /**
  * How much a scope imports whole, at most. The most seen in 47 repositories is 215 in C++, where the names are known
  * beforehand (includes.ts), and 43 elsewhere, where each name of the file may be looked for in each of them.
  */
-const mostStars = ({ references }: Outline, rules: FamilyRules | undefined): number =>
-  rules?.declarationsApart ? 1_000 : Math.max(64, Math.min(500, 100_000 / references.length));
+const maxWildcards = ({ references }: Outline, rules: FamilyRules | undefined): number =>
+  rules?.separateDeclarations ? 1_000 : Math.max(64, Math.min(500, 100_000 / references.length));
 
 const noneSuperseded: ReadonlySet<number> = new Set();
 const noStars: readonly ImportFact[] = [];
@@ -220,7 +225,7 @@ function importedName(
 }
 
 /** Keeps the implementations of a name, or its last declaration where there are none. */
-function dropOverloads({ definitions }: Outline, names: SaidCollector): ReadonlySet<number> {
+function dropOverloads({ definitions }: Outline, names: SymbolTableBuilder): ReadonlySet<number> {
   const superseded = new Set<number>();
   names.choose((numbers) => {
     const declared = numbers.filter((number) => definitions[number]!.bodiless);

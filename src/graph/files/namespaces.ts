@@ -1,8 +1,8 @@
 /** Whole names of what stands in namespaces and classes. */
 
 import type { Definition } from "../outline.ts";
+import { targetOf } from "./expando-members.ts";
 import type { FileTable } from "./file-table.ts";
-import { plainOn } from "./written-on.ts";
 
 /** The names of the definitions that a scope stands in, from the outside in. */
 export function namespaceOf(file: FileTable, scope: number): string {
@@ -13,7 +13,7 @@ export function namespaceOf(file: FileTable, scope: number): string {
     if (!definition) continue;
     names.unshift(definition.name);
     // `class Outer::Inner {`
-    if (definition.on !== undefined) names.unshift(plainOn(definition.on));
+    if (definition.on !== undefined) names.unshift(targetOf(definition.on));
   }
   return names.join(".");
 }
@@ -32,4 +32,4 @@ export function wholeNamesOf(file: FileTable): readonly string[] {
 }
 
 const wholeName = (around: string, { on, name }: Definition): string =>
-  [around, on === undefined ? "" : plainOn(on), name].filter((part) => part !== "").join(".");
+  [around, on === undefined ? "" : targetOf(on), name].filter((part) => part !== "").join(".");

@@ -1,16 +1,16 @@
 /** Whose `this` is meant where it is written. */
 import { type Definition, type Outline, objectType } from "../outline.ts";
 import type { FamilyRules } from "../project.ts";
-import type { SaidNames } from "./said.ts";
-import { keyOf, plainOn } from "./written-on.ts";
+import { expandoKey, targetOf } from "./expando-members.ts";
+import type { SymbolTable } from "./symbol-table.ts";
 
 /** A file as far as that is concerned; see FileTable. */
 interface Owned {
   readonly outline: Outline;
   readonly rules: FamilyRules | undefined;
-  readonly names: SaidNames;
+  readonly names: SymbolTable;
   /** What has functions that are written on it from outside. */
-  readonly added: { has(name: string): boolean };
+  readonly expandoMembers: { has(name: string): boolean };
 }
 
 /** A definition of the file, or what something is written on that stands elsewhere. */
@@ -28,15 +28,15 @@ export type Owner =
 const boundsOwn = /\swhere\s/;
 
 /** Whether `this` means another object inside of it than around it; a mere object that is written out changes nothing. */
-export const givesThis = ({ kind, keepsThis }: Definition): boolean => kind === "function" && !keepsThis;
+export const bindsThis = ({ kind, lexicalThis }: Definition): boolean => kind === "function" && !lexicalThis;
 
 /** The definition by which `this` is meant in a scope: a class, an object, or what a function was added to. */
 export function ownerOf(file: Owned, scope: number): Owner | undefined {
   const { scopes, definitions } = file.outline;
   let isInMethod = false;
   for (let at = scope; at > 0; at = scopes[at]!.parent) {
-    const { definition: index, ownThis } = scopes[at]!;
-    if (ownThis) return undefined;
+    const { definition: index, bindsThis } = scopes[at]!;
+    if (bindsThis) return undefined;
     const definition = definitions[index];
     if (!definition) continue;
     if (definition.kind === "class") return { index };
@@ -45,14 +45,14 @@ export function ownerOf(file: Owned, scope: number): Owner | undefined {
       if (isInMethod) return { index };
       continue;
     }
-    if (definition.keepsThis) continue;
+    if (definition.lexicalThis) continue;
     if (definition.on === undefined && definition.detached && !definition.ofOptions) return undefined;
     // `function Point() { this.reset() }`, where Point.prototype.reset is given elsewhere in the file.
-    const key = definition.kind === "function" ? keyOf(file, definition) : undefined;
-    const isMaker = key !== undefined && file.added.has(key);
+    const key = definition.kind === "function" ? expandoKey(file, definition) : undefined;
+    const isMaker = key !== undefined && file.expandoMembers.has(key);
     const { scope: around } = definition;
     if (definition.on !== undefined) {
-      const on = plainOn(definition.on);
+      const on = targetOf(definition.on);
       if (isMaker) return { on: `${on}.${definition.name}`, scope: around };
       const typedIn = boundsOwn.test(definition.signature) ? at : around;
       return { on, scope: around, type: definition.onType, typedIn };
@@ -64,7 +64,7 @@ export function ownerOf(file: Owned, scope: number): Owner | undefined {
 }
 
 /** The outermost scope in which `this` and `super` mean the same as in `start`. */
-export function ownerPlace(
+export function ownerScope(
   { outline: { scopes, definitions }, names }: Pick<Owned, "outline" | "names">,
   start: number,
 ): number {
@@ -72,16 +72,16 @@ export function ownerPlace(
   let at = start;
   for (; at > 0; at = scopes[at]!.parent) {
     if (names.get(objectType, at)) return at;
-    const { definition: index, ownThis } = scopes[at]!;
-    if (ownThis) return at;
+    const { definition: index, bindsThis } = scopes[at]!;
+    if (bindsThis) return at;
     if (index < 0) continue;
-    const { kind, scope, onClass, keepsThis, detached, ofOptions, on } = definitions[index]!;
+    const { kind, scope, onClass, lexicalThis, detached, ofOptions, on } = definitions[index]!;
     if (on !== undefined) return at;
     if (kind === "object") {
       if (method === undefined) continue;
       return method;
     }
-    if (kind !== "function" || scope === 0 || onClass || keepsThis || (detached && !ofOptions)) return at;
+    if (kind !== "function" || scope === 0 || onClass || lexicalThis || (detached && !ofOptions)) return at;
     method = at;
   }
   return at;

@@ -130,7 +130,7 @@ export function createTables({ heads, outline, contentOf }: Sources, project: Pr
     const isPart = (one: Definition): boolean =>
       file.rules!.partialClass!.test(one.signature) && arityOf(one) === arity;
     const partsIn = (other: FileTable, inside: number): readonly number[] =>
-      (other.said(name, inside)?.definitions ?? [])
+      (other.lookup(name, inside)?.definitions ?? [])
         .filter((index) => isPart(other.outline.definitions[index]!))
         .map((index) => other.base + index)
         .filter((one) => one !== id);

@@ -27,10 +27,10 @@ export function factsApart(
   const { old, now, placeBefore, changed, gone } = both;
   const rulesOf = ({ rules, heads }: typeof now, index: number): FamilyRules | undefined =>
     rules.get(heads[index]!.language);
-  const isOfC = (index: number): boolean => rulesOf(now, index)?.declarationsApart === true;
+  const isOfC = (index: number): boolean => rulesOf(now, index)?.separateDeclarations === true;
   const ofC = [...changed].filter(isOfC);
   const known = ofC.filter((index) => placeBefore[index]! >= 0);
-  const lost = gone.filter((place) => rulesOf(old, place)?.declarationsApart === true);
+  const lost = gone.filter((place) => rulesOf(old, place)?.separateDeclarations === true);
   const was = [...known.map((index) => placeBefore[index]!), ...lost].map((place) => old.file(place));
   const is = ofC.map((index) => now.file(index));
   const others = namespacesChanged(was, is).filter(

@@ -3,7 +3,7 @@
 import { type Entity, exactly, type Found, inferred } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { namespaceOf, wholeNameOf } from "../files/namespaces.ts";
-import { mostOfOneName } from "../files/said.ts";
+import { maxOfOneName } from "../files/symbol-table.ts";
 import type { Tables } from "../files/tables.ts";
 import type { Linker } from "../linker.ts";
 import type { Memory } from "../memory/memory.ts";
@@ -20,7 +20,7 @@ import {
 } from "./includes.ts";
 import { isOpened, type Names } from "./name-index.ts";
 import { firstOrFunctions } from "./overloads-apart.ts";
-import { mostOuter, withUsed } from "./own-names.ts";
+import { maxOuter, withUsed } from "./own-names.ts";
 
 export interface Declarations {
   bodies(id: number): readonly number[];
@@ -123,7 +123,7 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
   };
   const bodies = (id: number): readonly number[] => {
     const file = tables.fileOf(id);
-    const apart = file.rules?.declarationsApart && tables.definition(id).bodiless;
+    const apart = file.rules?.separateDeclarations && tables.definition(id).bodiless;
     const all = apart && bodiesFor(file, wholeNameOf(file, id - file.base));
     return all ? bodiesOf(tables, id, all) : [id];
   };
@@ -142,7 +142,7 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
     declared: (id) => {
       const file = tables.fileOf(id);
       const { kind, bodiless } = tables.definition(id);
-      if (!file.rules?.declarationsApart || kind !== "function" || bodiless) return [];
+      if (!file.rules?.separateDeclarations || kind !== "function" || bodiless) return [];
       return wholesOf(file, id)
         .flatMap((whole) => declaredAs(id, whole))
         .sort((a, b) => a - b);
@@ -152,7 +152,7 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
         ? announcedClass(file, `${namespaceOf(file, scope)}.${name}`)
         : undefined,
     used: (file, scope, star, name) => {
-      for (const namespace of namespacesUsed(star, file.stars(scope))) {
+      for (const namespace of namespacesUsed(star, file.wildcards(scope))) {
         const found = linker.shared(file, namespace, name);
         if (found) return found;
       }
@@ -163,7 +163,7 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
     optional: (id) => {
       const file = tables.fileOf(id);
       const { optional = 0, parameters } = tables.definition(id);
-      if (!file.rules?.declarationsApart) return optional;
+      if (!file.rules?.separateDeclarations) return optional;
       const declared = wholesOf(file, id).flatMap((whole) => names.definitions("lenient", whole));
       const same = declared.map(tables.definition).filter((one) => one.parameters === parameters);
       return Math.max(optional, ...same.map((one) => one.optional ?? 0));
@@ -202,7 +202,7 @@ const isNamespace = (names: Names, whole: string): boolean =>
 
 /** The one that stands nearest to a file: a repository often holds all of its code a second time, in one header. */
 function nearestOf({ heads, placeOf }: Tables, ids: readonly number[], file: FileTable): number | undefined {
-  if (ids.length < 2 || ids.length > mostOfOneName) return ids.length === 1 ? ids[0] : undefined;
+  if (ids.length < 2 || ids.length > maxOfOneName) return ids.length === 1 ? ids[0] : undefined;
   const folders = file.outline.path.split("/").slice(0, -1);
   const sharedWith = (id: number): number => {
     const others = heads[placeOf(id)]!.path.split("/").slice(0, -1);
@@ -226,7 +226,7 @@ function namespacesOf(star: ImportFact, stars: readonly ImportFact[], names: Nam
   const parts = written.split(".");
   const first = parts.findIndex((part) => !isOpened(names, part));
   const bare = first > 0 ? [parts.slice(first).join(".")] : [];
-  const inside = before.slice(0, mostOuter).map(({ from }) => `${from.replaceAll("::", ".")}.${written}`);
+  const inside = before.slice(0, maxOuter).map(({ from }) => `${from.replaceAll("::", ".")}.${written}`);
   return [
     written,
     ...bare,

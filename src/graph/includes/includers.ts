@@ -10,7 +10,7 @@ import type { Names } from "./name-index.ts";
 import { isBody, lastOf } from "./own-names.ts";
 
 /** What more files include is no part of one of them. */
-const mostIncluders = 16;
+const maxIncluders = 16;
 
 /** What a name at the top of such a file means in those that include it. */
 export type IncluderNames = (file: FileTable, name: string) => Found | undefined;
@@ -38,7 +38,7 @@ export function createIncluderNames(linker: Linker, memory: Memory, names: Names
     if (!isBody.test(file.outline.path)) return undefined;
     return found(`${file.index} ${name}`, () => {
       const places = includersOf(file);
-      if (places.length === 0 || places.length > mostIncluders) return undefined;
+      if (places.length === 0 || places.length > maxIncluders) return undefined;
       const all = places.map((place) => {
         memory.touch(factOfIncluded(tables.heads[place]!.path));
         const known = nameInScope(linker, tables.file(place), 0, name) ?? unresolved;

@@ -69,7 +69,7 @@ export function createIncludes(linker: Linker, memory: Memory, names: Names, isU
   const orders = new Map<readonly ImportFact[], Order>();
   /** Of the tops of files, which others include, no more is read. */
   const starsOf = ({ place, scope }: Part): readonly ImportFact[] =>
-    scope === 0 ? names.own(place).stars : tables.file(place).stars(scope);
+    scope === 0 ? names.own(place).stars : tables.file(place).wildcards(scope);
   const included = (part: Part): Included => {
     const stars = starsOf(part);
     const known = lists.get(stars) ?? includedIn(tables, part.place, stars, isUsed);
@@ -107,7 +107,7 @@ export function createIncludes(linker: Linker, memory: Memory, names: Names, isU
   return {
     find: (file, scope, name) => {
       memory.touch(factOfIncluded(file.outline.path));
-      if (file.stars(scope).length === 0) return undefined;
+      if (file.wildcards(scope).length === 0) return undefined;
       return answers(`${file.index} ${scope} ${name}`, () => findBelow(file, scope, name));
     },
     partsSaying: (namespace, name, sees) => {

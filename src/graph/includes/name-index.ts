@@ -92,7 +92,7 @@ export function createNameIndex(): NameIndex {
     const gone = new Set(speakers.keys());
     const now: Speaker[] = [];
     for (const [place, { path, language }] of heads.entries()) {
-      if (rules.get(language)?.declarationsApart !== true) continue;
+      if (rules.get(language)?.separateDeclarations !== true) continue;
       gone.delete(path);
       const content = contentOf(place);
       const known = speakers.get(path);

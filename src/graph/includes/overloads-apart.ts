@@ -23,7 +23,7 @@ export function withOverloads(
 }
 
 /** Functions of one name in more files are not taken together. */
-const mostFunctions = 8;
+const maxFunctions = 8;
 
 /** What is found first, or where that is a function, all functions: overloads may stand in several files. */
 export function firstOrFunctions(tables: Tables, findings: Iterable<Found | undefined>): Found | undefined {
@@ -32,7 +32,7 @@ export function firstOrFunctions(tables: Tables, findings: Iterable<Found | unde
     if (!found) continue;
     if (isOfFunctions(tables, found)) functions.push(found);
     else if (functions.length === 0) return found;
-    if (functions.length === mostFunctions) break;
+    if (functions.length === maxFunctions) break;
   }
   return functions.length === 0 ? undefined : union(functions);
 }

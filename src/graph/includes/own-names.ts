@@ -2,7 +2,7 @@
 
 import type { FileTable } from "../files/file-table.ts";
 import { wholeNamesOf } from "../files/namespaces.ts";
-import { mostOfOneName } from "../files/said.ts";
+import { maxOfOneName } from "../files/symbol-table.ts";
 import { factNumber, textNumber } from "../memory/fact-numbers.ts";
 import type { ImportFact, Outline } from "../outline.ts";
 
@@ -94,7 +94,7 @@ function readNames(file: FileTable): OwnNames {
     if (kind === "namespace") {
       const scope = file.inside[index]!;
       namespaceOf.set(scope, whole);
-      if (file.allStars[scope]) passing.push({ namespace: whole, scope });
+      if (file.allWildcards[scope]) passing.push({ namespace: whole, scope });
       namespaces.add(`namespace ${whole}`);
     } else if (kind === "class") {
       for (const one of all) {
@@ -124,7 +124,7 @@ function readNames(file: FileTable): OwnNames {
   return {
     ...{ definitions: byKind, namespaces, apart, atTop, inside, passing, using, included },
     bodiesIncluded: new Set(included.flatMap((from) => (isBody.test(from) ? [lastOf(from)] : []))),
-    stars: file.allStars[0] ?? [],
+    stars: file.allWildcards[0] ?? [],
     used: new Set(named.map(({ from }) => lastPart(from))),
   };
 }
@@ -145,24 +145,24 @@ const none = () => new Map<string, number[]>();
 function add(all: Map<string, number[]>, whole: string, index: number): void {
   const indices = all.get(whole);
   if (!indices) all.set(whole, [index]);
-  else if (indices.length < mostOfOneName) indices.push(index);
+  else if (indices.length < maxOfOneName) indices.push(index);
 }
 
 /** Namespaces that a file uses, as those of its definitions may belong to them that are written on a class. */
 function usedIn({ outline }: FileTable): readonly string[] {
   const used: string[] = [];
   for (const { ofNamespace, from } of outline.imports)
-    if (ofNamespace && used.length < mostUsed) used.push(from.replaceAll("::", "."));
+    if (ofNamespace && used.length < maxUsed) used.push(from.replaceAll("::", "."));
   // One that is used may be inside of another: `using namespace a; using namespace b;`
-  const outer = used.slice(0, mostOuter);
+  const outer = used.slice(0, maxOuter);
   const nested = outer.flatMap((one) => outer.map((other) => `${one}.${other}`));
   return [...new Set([...used, ...nested])];
 }
 
 /** Namespaces that one file uses, at most. */
-const mostUsed = 100;
+const maxUsed = 100;
 /** Of these others may be inside. */
-export const mostOuter = 8;
+export const maxOuter = 8;
 
 /** `using namespace ns; void Foo::bar() {}` may be a method of `ns::Foo`. */
 export const withUsed = (whole: string, used: readonly string[]): readonly string[] => [

@@ -136,9 +136,9 @@ function* mentions(outline: Outline): Iterable<string> {
     if (type !== undefined) yield type;
     if (value !== undefined) yield value;
   }
-  for (const { bases, promises, returns, alias } of outline.definitions) {
+  for (const { bases, interfaces, returns, alias } of outline.definitions) {
     yield* bases ?? [];
-    yield* promises ?? [];
+    yield* interfaces ?? [];
     if (returns !== undefined) yield returns;
     if (alias !== undefined) yield alias;
   }

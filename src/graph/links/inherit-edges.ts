@@ -19,7 +19,7 @@ function inherits(linker: Linker, nodes: Nodes, edges: EdgeCollector, file: File
     const from = nodes.ofDefinition[file.base + index]!;
     // Of what does not parse a base may fall to the namespace around, which is no node.
     if (from < 0) return;
-    for (const base of [...(definition.bases ?? []), ...(definition.promises ?? [])]) {
+    for (const base of [...(definition.bases ?? []), ...(definition.interfaces ?? [])]) {
       const { entities, sureness } = linker.base(file.base + index, base);
       const ofKind = (kind: DefinitionKind) =>
         entities.filter((one) => one.kind === "definition" && linker.tables.definition(one.id).kind === kind);
@@ -42,7 +42,7 @@ function inherits(linker: Linker, nodes: Nodes, edges: EdgeCollector, file: File
 
 /** Bases that are said elsewhere than in their class. */
 function inheritsLater(linker: Linker, nodes: Nodes, edges: EdgeCollector, file: FileTable): void {
-  for (const { scope, line, of, base, how } of file.outline.laterBases ?? [])
+  for (const { scope, line, of, base, how } of file.outline.outOfLineBases ?? [])
     for (const heir of how === "give" ? [] : classesNamed(linker, file, scope, of))
       for (const found of classesNamed(linker, file, scope, base)) {
         const [from, to] = [nodes.ofDefinition[heir]!, nodes.ofDefinition[found]!];

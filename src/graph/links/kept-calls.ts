@@ -3,7 +3,7 @@
  * were made from nothing that has changed.
  */
 import { type EdgeRow, edgeAt, edgeKinds } from "../columns/edges.ts";
-import { isInCircle, seesOthers } from "../columns/outcomes.ts";
+import { isInCycle, seesOthers } from "../columns/outcomes.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { outside, type Unit, unitIndex, unitsOf } from "../memory/unit-texts.ts";
 import type { Linked } from "./linked.ts";
@@ -26,7 +26,7 @@ interface Earlier {
 }
 
 /**
- * Undefined where all must be linked: answers that came out of circles depend on which question came first (memory.ts),
+ * Undefined where all must be linked: answers that came out of cycles depend on which question came first (memory.ts),
  * so none of what is linked again may have asked such a one.
  * @param asksInside Whether something that only the inside of functions says is another one now: then those are linked again, too, that look into others.
  */
@@ -64,7 +64,7 @@ export function keptCalls(
   }
   // A function that is no node has its calls in what is around it.
   if (known === was.size - Number(was.has(outside))) keep(outside, outside);
-  if ([...again].some((reference) => isInCircle(outcomes[reference]!))) return undefined;
+  if ([...again].some((reference) => isInCycle(outcomes[reference]!))) return undefined;
   const rows = rowsOf({ before, place, old }, lines, numbers);
   return rows && { outcome: (reference) => kept.get(reference), rows, consulted };
 }

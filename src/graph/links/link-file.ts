@@ -4,8 +4,8 @@
  */
 
 import { createEdgeCollector, type EdgeCollector, type EdgeList } from "../columns/edges.ts";
-import { isInCircle, outcomeKinds, outcomeOf } from "../columns/outcomes.ts";
-import { type Entity, exactly, type Found, inferred, mostCandidates, unresolved } from "../entities.ts";
+import { isInCycle, outcomeKinds, outcomeOf } from "../columns/outcomes.ts";
+import { type Entity, exactly, type Found, inferred, maxCandidates, unresolved } from "../entities.ts";
 import { builtWith, meeting, usual } from "../files/conditions.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker, PropertiesRead } from "../linker.ts";
@@ -55,7 +55,7 @@ export function createFileLinker(linker: Linker, nodes: Nodes, memory: Memory): 
     memory.beginCall(unit);
     const outcome = addCall(linker, nodes, edges, file, tools, one);
     const looked = memory.looked();
-    return outcomeOf(outcome, memory.isInCircle(), looked !== noUnit && looked !== unit);
+    return outcomeOf(outcome, memory.isInCycle(), looked !== noUnit && looked !== unit);
   };
   return (file, list, kept) => {
     const edges = createEdgeCollector(nodes.length, nodes.ofFile[file.index]!);
@@ -71,7 +71,7 @@ export function createFileLinker(linker: Linker, nodes: Nodes, memory: Memory): 
       outcomes[place] = known ?? follow(file, edges, tools, references[place]!);
       if (known !== undefined) continue;
       followed++;
-      if (kept && isInCircle(outcomes[place]!)) return undefined;
+      if (kept && isInCycle(outcomes[place]!)) return undefined;
     }
     kept?.rows.forEach(edges.addRow);
     edges.finishInto(list);
@@ -114,13 +114,13 @@ function addCall(
       : linker.called(file, place, chain);
   if (passed && named.entities.length === 0) return outcomeKinds.silent;
   const reference = asCalled(linker, file, named, written);
-  const found = file.rules?.fieldsApart ? byFirstArgument(linker, file, reference, named) : named;
+  const found = file.rules?.separateFieldNames ? byFirstArgument(linker, file, reference, named) : named;
   const fitting = callable(found, reference);
   const called = fitting.length > 0 ? fitting : callable(linker.added(file, scope, chain), reference);
   const met = meeting(file.condition, functionsIn(linker, called), fileOf);
   const meant = builtWith(file, scope, usual(met, fileOf), decoratorsOf);
   const reached = allTargets(linker, nodes, meant, reference);
-  if (reached.length === 0 || reached.length > mostCandidates) {
+  if (reached.length === 0 || reached.length > maxCandidates) {
     if (passed) return outcomeKinds.silent;
     // Most operators stand between numbers and texts: that is no call that was lost.
     if (file.rules?.dynamic?.operator.test(chain)) return outcomeKinds.silent;
@@ -144,7 +144,7 @@ function addReads(
 ): void {
   for (const found of all) {
     const targets = functionsOf(nodes, found);
-    if (targets.length > mostCandidates) continue;
+    if (targets.length > maxCandidates) continue;
     const sureness = targets.length > 1 ? "ambiguous" : found.sureness;
     for (const to of targets) edges.add(from, to, "Call", sureness, line);
   }
@@ -211,7 +211,7 @@ function targetsOf(
     const rules = tables.fileOf(entity.id).rules;
     if (rules?.callMethod) return functionsOf(nodes, linker.member(entity, rules.callMethod));
     // `this(...)` runs another constructor, and those stand for their class.
-    return rules?.functionsApart && chain === "this" ? made(linker, nodes, entity.id, args) : [];
+    return rules?.separateFunctionNames && chain === "this" ? made(linker, nodes, entity.id, args) : [];
   }
   if (entity.kind !== "parent") return [];
   // `super(...)` runs the constructor of the base class, or reaches the class where it has none of its own.

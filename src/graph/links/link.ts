@@ -29,7 +29,7 @@ import { headOf } from "../names/chain-heads.ts";
 import { functionGiven } from "../names/function-given.ts";
 import { createExported } from "../names/modules.ts";
 import { findName } from "../names/names.ts";
-import { askedToBe, narrowed } from "../names/narrowed.ts";
+import { narrowByGuard, narrowedMember } from "../names/narrowing.ts";
 import { startScope } from "../names/start-scope.ts";
 import { inNamespace, wholeNamed } from "../names/whole-names.ts";
 import { createWildcards } from "../names/wildcard-imports.ts";
@@ -54,12 +54,12 @@ import { createMeantInChain, isSaid } from "../overloads/chain-calls.ts";
 import { baseNamed } from "../types/arity.ts";
 import { createExpandedAlias } from "../types/generic-aliases.ts";
 import { findTypeBound, findTypeDefault, type Offer, offerOf } from "../types/inference.ts";
-import { knownCall, madeElsewhere } from "../types/known-types.ts";
+import { libraryCall, madeElsewhere } from "../types/library-types.ts";
 import { findBases, findCollectionBases, findTypeArguments } from "../types/type-arguments.ts";
 import { createTypeParameters } from "../types/type-parameters.ts";
 import { ofShape } from "../types/typed.ts";
 import { givenByTypes, takenByTypes } from "../types/typed-calls.ts";
-import { taken } from "./taken.ts";
+import { taken } from "./apply-step.ts";
 
 export function createLinker(tables: Tables, memory: Memory, { names, classes }: Indexes): Linker {
   const steps = createChainSteps();
@@ -77,7 +77,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
   // A bound may say its own parameter: `<T extends Comparable<T>>`.
   const bounds = memory.store<string, Found>(() => unresolved);
   const defaults = memory.store<string, Found>(() => unresolved);
-  // Namespaces of one file may pass names on to each other in a circle.
+  // Namespaces of one file may pass names on to each other in a cycle.
   const members = memory.store<string, Found>(() => unresolved);
   const shapes = new Map<string, TypeShape>();
   const { step: taking } = memory;
@@ -195,7 +195,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
         inNamespace(linker, file, before, step) ??
         addedToLists(file, before, step) ??
         takenAs(file, place, before, step, given);
-      if (step.kind === "member" && file.rules?.fieldsApart)
+      if (step.kind === "member" && file.rules?.separateFieldNames)
         return memberMeant(linker, file, scope, before, step, found);
       if (step.kind === "parameter" && found.entities.length === 0 && file.rules?.extensionMethods)
         return takenAs(file, place, linker.added(file, place, step.rest.text), step, given);
@@ -208,12 +208,12 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
         return other.entities.length > 0 ? other : found;
       }
       if (isInside(found)) return functionGiven(linker, file, place, step, found);
-      const known = isCall && said ? knownCall(linker, file, place, step) : undefined;
+      const known = isCall && said ? libraryCall(linker, file, place, step) : undefined;
       if (isCall) return known ?? (isOutside(found) ? madeElsewhere(file, step) : undefined) ?? found;
       if (step.kind !== "member") return found;
       if (file.rules?.narrows)
-        return narrowed(linker, file, place, before, step) ?? mixedIn(before, step) ?? found;
-      if (file.rules?.declarationsApart) return behindPath(file, scope, before, step) ?? found;
+        return narrowedMember(linker, file, place, before, step) ?? mixedIn(before, step) ?? found;
+      if (file.rules?.separateDeclarations) return behindPath(file, scope, before, step) ?? found;
       const others = file.rules?.extensionMethods;
       return (others && extensions.find(file, before, step.name, others, step.rest.text)) ?? found;
     };
@@ -222,14 +222,14 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
     return memory.shared(unresolved, find, (key, scope) => {
       const place = key % places;
       const step = steps.at((key - place) / places);
-      if (step.rest && !file.rules?.reopened && !file.rules?.functionsApart)
+      if (step.rest && !file.rules?.reopened && !file.rules?.separateFunctionNames)
         (isOfCall(step) ? called : follow)(file, scope, place, step.rest);
     });
   };
   const takenAs = (file: FileTable, place: number, before: Found, step: ChainStep, given?: Offer): Found =>
     step.kind === "parameter" && step.name.includes(writtenTypes)
       ? takenByTypes(linker, file, place, before, step.name)
-      : (askedToBe(linker, file, place, before, step) ?? taken(linker, before, step, given));
+      : (narrowByGuard(linker, file, place, before, step) ?? taken(linker, before, step, given));
   /** The repository's own methods for all lists come before those that lists have from elsewhere. */
   const addedToLists = (file: FileTable, before: Found, { kind, name }: ChainStep): Found | undefined =>
     kind === "member" &&
@@ -254,7 +254,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
     const found = called(file, scope, startScope(file, scope, first), first);
     if (found.entities.length > 1 || !found.entities.every(isBare)) return undefined;
     for (let at = step; at !== first; at = at.rest!)
-      if (at.kind === "call" && file.rules.knownTypes?.has(lastName(at.rest!.text))) return undefined;
+      if (at.kind === "call" && file.rules.libraryTypes?.has(lastName(at.rest!.text))) return undefined;
     return found.entities.length === 0
       ? unresolved
       : found.sureness === "exact"
@@ -264,10 +264,10 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
   const called = (file: FileTable, scope: number, place: number, step: ChainStep): Found => {
     if (
       (step.kind === "member" || (step.kind === "head" && step.head !== undefined)) &&
-      file.rules?.fieldsApart
+      file.rules?.separateFieldNames
     )
       return follow(file, scope, place, steps.marked(step));
-    if (!step.isNamed || !file.rules?.functionsApart) return follow(file, scope, place, step);
+    if (!step.isNamed || !file.rules?.separateFunctionNames) return follow(file, scope, place, step);
     const marked = follow(file, scope, place, steps.marked(step));
     if (isInside(marked)) return marked;
     const plain = follow(file, scope, place, step);

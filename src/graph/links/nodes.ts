@@ -1,8 +1,8 @@
 import { baseName } from "../../source/paths.ts";
 import type { NodeColumns, NodeDraft } from "../columns/node-columns.ts";
 import { drawColumns, type FreshFile, type KeptNodes } from "../columns/node-runs.ts";
+import { targetOf } from "../files/expando-members.ts";
 import type { FileTable } from "../files/file-table.ts";
-import { plainOn } from "../files/written-on.ts";
 import type { NodeKind, Visibility } from "../graph.ts";
 import type { Linker } from "../linker.ts";
 import type { Memory } from "../memory/memory.ts";
@@ -125,8 +125,8 @@ function addNodes(draft: Draft, linker: Linker, file: FileTable): void {
   file.outline.definitions.forEach((definition, index) => {
     const id = file.base + index;
     const home =
-      definition.on !== undefined && (file.rules?.openTypes || file.rules?.methodsApart)
-        ? classesNamed(linker, file, definition.scope, plainOn(definition.on))[0]
+      definition.on !== undefined && (file.rules?.openTypes || file.rules?.methodsAcrossFiles)
+        ? classesNamed(linker, file, definition.scope, targetOf(definition.on))[0]
         : undefined;
     if (home !== undefined) homes.set(id, home);
     names[index] = qualifiedName(file, definition, names);

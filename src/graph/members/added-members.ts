@@ -1,8 +1,8 @@
 /** Members that are written outside of their class, and what a list of definitions is as one. */
 
 import { exactly, type Found, inferred, union } from "../entities.ts";
+import { expandoKey } from "../files/expando-members.ts";
 import type { FileTable, Known } from "../files/file-table.ts";
-import { keyOf } from "../files/written-on.ts";
 import type { Linker } from "../linker.ts";
 import { defined, meantAmong } from "./defined.ts";
 
@@ -11,10 +11,10 @@ export function addedMember(linker: Linker, id: number, name: string): Found | u
   const file = linker.tables.fileOf(id);
   if (file.rules?.openTypes) {
     const ids = linker.elsewhere.said(id).member(name);
-    if (!ids || file.rules.fieldsApart) return ids && union(ids.map((one) => constantOr(linker, one)));
+    if (!ids || file.rules.separateFieldNames) return ids && union(ids.map((one) => constantOr(linker, one)));
     return exactly(...ids.map((one) => ({ kind: "definition" as const, id: one })));
   }
-  if (file.package === undefined || !file.rules?.methodsApart) {
+  if (file.package === undefined || !file.rules?.methodsAcrossFiles) {
     const added = addedTo(linker, file, id)?.get(name);
     return added && definedMember(linker, file, added);
   }
@@ -44,12 +44,12 @@ export function filesAddingTo(
 }
 
 export function addedTo(linker: Linker, file: FileTable, id: number): Known<readonly number[]> | undefined {
-  const key = keyOf(file, linker.tables.definition(id));
-  return key === undefined ? undefined : file.added.get(key);
+  const key = expandoKey(file, linker.tables.definition(id));
+  return key === undefined ? undefined : file.expandoMembers.get(key);
 }
 
 export function definedMember(linker: Linker, file: FileTable, indices: readonly number[]): Found {
-  if (file.rules?.declarationsApart) return defined(linker, file, indices);
+  if (file.rules?.separateDeclarations) return defined(linker, file, indices);
   if (indices.length > 1 && file.rules?.overloads)
     return exactly(...indices.map((index) => ({ kind: "definition" as const, id: file.base + index })));
   // Of blocks for `u8` and for `&u8` each has its own.

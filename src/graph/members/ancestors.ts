@@ -15,14 +15,14 @@ export function findAncestors(linker: Linker, id: number): Ancestors {
   let complete = true;
   const open = new Set<number>();
   const depths = new Map<number, number>();
-  const promises: Found[] = [];
+  const interfaces: Found[] = [];
   const visit = (at: number, depth: number, isPart = false): void => {
     if (open.has(at) || depth > 50 || order.length > 500) return;
     open.add(at);
     order.push(at);
     depths.set(at, Math.min(depth, depths.get(at) ?? depth));
     const file = linker.tables.fileOf(at);
-    const { bases, promises: promised, alias, scope } = linker.tables.definition(at);
+    const { bases, interfaces: implemented, alias, scope } = linker.tables.definition(at);
     if (!isPart) for (const part of partsOf(linker, file, at)) visit(part, depth + 1, true);
     const found: Found[] = [];
     for (const base of bases ?? []) found.push(linker.base(at, base));
@@ -32,8 +32,8 @@ export function findAncestors(linker: Linker, id: number): Ancestors {
     for (const one of found) if (!visitAll(one, depth + 1)) complete = false;
     // `type Rows = Query<{ run: Run }>`: the aliased class comes before its alias. Not so where the alias itself may have
     // methods: `impl Flags {}`, with `type Flags = Chunks<bool>`.
-    if (alias !== undefined && application.test(alias) && !file.rules?.fieldsApart) order.push(at);
-    for (const one of promised ?? []) promises.push(linker.base(at, one));
+    if (alias !== undefined && application.test(alias) && !file.rules?.separateFieldNames) order.push(at);
+    for (const one of implemented ?? []) interfaces.push(linker.base(at, one));
     open.delete(at);
   };
   const visitAll = ({ entities }: Found, depth: number): boolean => {
@@ -47,8 +47,8 @@ export function findAncestors(linker: Linker, id: number): Ancestors {
   };
   visit(id, 0);
   // With an unknown base, a member may be that base's implementation, rather than the interface's declaration.
-  if (complete || linker.tables.fileOf(id).rules?.keepsPromises)
-    for (const one of promises) if (!visitAll(one, 1)) complete = false;
+  if (complete || linker.tables.fileOf(id).rules?.inheritsInterfaceMembers)
+    for (const one of interfaces) if (!visitAll(one, 1)) complete = false;
   const ids = order.filter((one, index) => order.indexOf(one, index + 1) < 0);
   if (linker.tables.fileOf(id).rules?.embeds) ids.sort((a, b) => depths.get(a)! - depths.get(b)!);
   return ancestorsOf(linker, ids, complete);
@@ -70,14 +70,14 @@ export function ancestorsOf({ tables }: Linker, ids: readonly number[], complete
 }
 
 const partsOf = (linker: Linker, file: FileTable, id: number): readonly number[] =>
-  file.rules?.typesApart
+  file.rules?.separateTypeNames
     ? [...mergedDeclarations(file, id), ...mergedAcross(linker, file, id)]
     : linker.tables.partsOf(id);
 
 /** Declaration merging: other classes and interfaces of the same name in the same scope (TypeScript). */
 function mergedDeclarations(file: FileTable, id: number): readonly number[] {
   const { name, scope } = file.outline.definitions[id - file.base]!;
-  const all = file.said(name, scope)?.definitions ?? [];
+  const all = file.lookup(name, scope)?.definitions ?? [];
   if (all.length < 2) return none;
   return all
     .map((index) => file.base + index)

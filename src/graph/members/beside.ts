@@ -10,7 +10,7 @@ export function classesBeside({ tables }: Linker, ids: readonly number[]): reado
     const target = tables.resolve(file, file.rules.beside);
     const other = target && tables.fileAt(target.path);
     const index = other
-      ?.said(name, 0)
+      ?.lookup(name, 0)
       ?.definitions?.findLast((one) => other.outline.definitions[one]!.kind === "class");
     return index === undefined ? [] : [other!.base + index];
   });

@@ -23,7 +23,7 @@ export function meantBy({ tables }: Linker, entity: Entity, called: string): Mea
         : entity.kind === "module" && entity.target.kind === "file"
           ? tables.fileAt(entity.target.path)
           : undefined;
-  return file?.rules?.fieldsApart
+  return file?.rules?.separateFieldNames
     ? { name: called.slice(0, -callMark.length), isMethod: isOfClass }
     : { name: called, isMethod: false };
 }

@@ -68,7 +68,7 @@ export function findCall(linker: Linker, entity: Entity): Found {
 function isValueKnown(linker: Linker, id: number): boolean {
   const file = linker.tables.fileOf(id);
   const { name, scope } = linker.tables.definition(id);
-  const bindings = file.said(name, scope)?.bindings ?? [];
+  const bindings = file.lookup(name, scope)?.bindings ?? [];
   return isInside(boundTo(linker, file, bindings));
 }
 
@@ -146,11 +146,11 @@ function returned(linker: Linker, id: number): Found {
     linker.typed(file, file.inside[one - file.base]!, tables.definition(one).returns ?? ""),
   );
   const typed = overloads.length === 0 ? own : union([...overloads, own]);
-  const isBare = file.rules?.keepsPromises && bareType.test(definition.returns ?? "");
+  const isBare = file.rules?.inheritsInterfaceMembers && bareType.test(definition.returns ?? "");
   if (typed.entities.length > 0 && !isBare) return inferred(typed);
   const values = valuesOf(linker, file, scope, definition);
   if (values.entities.length > 0) return inferred(values);
-  const owner = file.rules?.keepsPromises ? classAround(linker, id) : undefined;
+  const owner = file.rules?.inheritsInterfaceMembers ? classAround(linker, id) : undefined;
   const said = owner === undefined ? unresolved : saidAbove(linker, owner, definition);
   if (said.entities.length > 0) return inferred(said);
   if (typed.entities.length > 0) return inferred(typed);

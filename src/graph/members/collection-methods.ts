@@ -201,8 +201,8 @@ export function memberOfIterator(
   entity: Extract<Entity, { kind: "instance" }>,
   name: string,
 ): Found | undefined {
-  const { elementMethods, fieldsApart } = linker.tables.fileOf(entity.id).rules ?? {};
-  if (!elementMethods || !fieldsApart || !ofIterators.has(name)) return undefined;
+  const { elementMethods, separateFieldNames } = linker.tables.fileOf(entity.id).rules ?? {};
+  if (!elementMethods || !separateFieldNames || !ofIterators.has(name)) return undefined;
   if (!linker.declared(entity.id, uncalled(elementMethods.iterate))) return undefined;
   const method = linker.member(entity, elementMethods.iterate);
   const given = union(method.entities.map((one) => linker.call(one)));

@@ -1,5 +1,5 @@
 /** Constructors that have the name of their class (C#, Java), and classes that are written in several parts, each with a node of its own (`partial` in C#). */
-import { type Entity, mostCandidates } from "../entities.ts";
+import { type Entity, maxCandidates } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import type { Definition, Outline } from "../outline.ts";
@@ -11,7 +11,7 @@ type DefinitionEntity = Extract<Entity, { kind: "definition" }>;
 export const madeOrCalled = (linker: Linker, entity: DefinitionEntity): readonly DefinitionEntity[] =>
   linker.tables.definition(entity.id).kind === "class"
     ? constructorsOf(linker, entity.id)
-        .slice(0, mostCandidates)
+        .slice(0, maxCandidates)
         .map((id) => ({ ...entity, id }))
     : [entity];
 
@@ -38,12 +38,12 @@ export const hasNameOfClass = ({ definitions, scopes }: Outline, { name, scope }
   definitions[scopes[scope]!.definition]?.name === name;
 
 /** Of more parts the first stands for all: no code has so many. */
-const mostParts = 64;
+const maxParts = 64;
 
 /** All parts of a class, this one first. */
 export function partsOfClass({ tables }: Linker, id: number): readonly number[] {
   const parts = [id, ...tables.partsOf(id)];
-  return parts.length > mostParts ? [id] : parts;
+  return parts.length > maxParts ? [id] : parts;
 }
 
 /** The part with the constructor that takes so many arguments, or any; else this one. */

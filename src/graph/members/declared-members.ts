@@ -18,7 +18,7 @@ export function declaredBy(
   let wanted: Declared | undefined;
   for (const id of ids) {
     const found = own(linker, id, name);
-    if (found && !isWanted(linker, id, found) && !isOnlyAsked(linker, id, name))
+    if (found && !isWanted(linker, id, found) && !isOnlyGuarded(linker, id, name))
       return wanted && !isInside(found) ? wanted : { found, by: id };
     if (found) wanted ??= { found, by: id };
   }
@@ -39,8 +39,8 @@ export function onSide(
     one.kind === "definition" && linker.tables.definition(one.id).kind === "function" && !isMeant(one.id);
   const saidBy = (id: number): readonly number[] => {
     const file = linker.tables.fileOf(id);
-    const said = file.said(name, file.inside[id - file.base]!)?.definitions ?? [];
-    return said.map((index) => file.base + index);
+    const entry = file.lookup(name, file.inside[id - file.base]!)?.definitions ?? [];
+    return entry.map((index) => file.base + index);
   };
   const own = (_: Linker, id: number): Found | undefined => {
     const file = linker.tables.fileOf(id);
@@ -67,11 +67,11 @@ function isWanted({ tables }: Linker, id: number, { entities }: Found): boolean 
 }
 
 /** What a class only asks of a field, which it may have from a base. */
-function isOnlyAsked({ tables }: Linker, id: number, name: string): boolean {
+function isOnlyGuarded({ tables }: Linker, id: number, name: string): boolean {
   const file = tables.fileOf(id);
   if (!file.rules?.narrows) return false;
-  const asked = file.attribute(name, id - file.base)?.every((one) => one.asked);
-  return asked === true && !file.said(name, file.inside[id - file.base]!);
+  const asked = file.attribute(name, id - file.base)?.every((one) => one.guard);
+  return asked === true && !file.lookup(name, file.inside[id - file.base]!);
 }
 
 export const findDeclared = (linker: Linker, ids: readonly number[], name: string): Found | undefined =>
@@ -87,8 +87,8 @@ function ownMember(linker: Linker, id: number, name: string): Found | undefined 
   const file = linker.tables.fileOf(id);
   const index = id - file.base;
   const scope = file.inside[index]!;
-  const said = file.said(name, scope);
-  const own = said?.definitions;
+  const entry = file.lookup(name, scope);
+  const own = entry?.definitions;
   const kind = file.outline.definitions[index]!.kind;
   if (own && kind !== "function") return withParts(linker, id, name, definedMember(linker, file, own));
   const added = addedMember(linker, id, name);
@@ -103,14 +103,14 @@ function ownMember(linker: Linker, id: number, name: string): Found | undefined 
 
 export function methodOf(linker: Linker, id: number, name: string): Found | undefined {
   const file = linker.tables.fileOf(id);
-  const own = file.said(name, file.inside[id - file.base]!)?.definitions;
+  const own = file.lookup(name, file.inside[id - file.base]!)?.definitions;
   return own ? definedMember(linker, file, own) : addedMember(linker, id, name);
 }
 
 /** What a class says of a name that has a value or a type. */
 export function fieldOf(linker: Linker, id: number, name: string): Found | undefined {
   const file = linker.tables.fileOf(id);
-  const values = file.said(name, file.inside[id - file.base]!)?.bindings;
+  const values = file.lookup(name, file.inside[id - file.base]!)?.bindings;
   const attributes = file.attribute(name, id - file.base);
   const bindings = values && attributes ? [...values, ...attributes] : (values ?? attributes);
   return bindings && boundTo(linker, file, bindings);
@@ -127,8 +127,8 @@ export const declaredOrMade = (linker: Linker, ids: readonly number[], name: str
 function withParts({ tables }: Linker, id: number, name: string, found: Found): Found {
   if (!name.endsWith(callMark)) return found;
   const others = tables.partsOf(id).flatMap((part): readonly Entity[] => {
-    const { base, inside, said } = tables.fileOf(part);
-    const own = said(name, inside[part - base]!)?.definitions ?? [];
+    const { base, inside, lookup } = tables.fileOf(part);
+    const own = lookup(name, inside[part - base]!)?.definitions ?? [];
     return own.map((index) => ({ kind: "definition", id: base + index }));
   });
   const all = others.length === 0 ? found.entities : [...found.entities, ...others];

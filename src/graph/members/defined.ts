@@ -6,17 +6,17 @@ import { classAround } from "./receivers.ts";
 
 /** The value of that name and, where types have names of their own, the type behind it. */
 export function defined(linker: Linker, file: FileTable, indices: readonly number[]): Found {
-  if (file.rules?.declarationsApart)
+  if (file.rules?.separateDeclarations)
     return definitions([...new Set(indices.flatMap((index) => linker.bodies(file.base + index)))]);
   if (indices.length === 1) return valueOr(linker, file.base + indices[0]!);
   if (areOfObjects(file, indices))
-    return definitions(indices.length > mostOfObjects ? [] : indices.map((index) => file.base + index));
+    return definitions(indices.length > maxOfObjects ? [] : indices.map((index) => file.base + index));
   if (file.rules?.overloads || file.rules?.definedAnew)
     return definitions(indices.map((index) => file.base + index));
   const meant = meantAmong(file, indices);
   if (meant.length > 1) return definitions(meant.map((index) => file.base + index));
   const value = meant[0]!;
-  const type = file.rules?.typesApart
+  const type = file.rules?.separateTypeNames
     ? indices.find((index) => index !== value && file.outline.definitions[index]!.kind === "class")
     : undefined;
   const all = [value, mergedWith(file, indices, value), type].filter((index) => index !== undefined);
@@ -24,7 +24,7 @@ export function defined(linker: Linker, file: FileTable, indices: readonly numbe
 }
 
 /** Of more functions of one name in objects of one scope none is more likely than the others. */
-const mostOfObjects = 16;
+const maxOfObjects = 16;
 
 /** Functions of one name in several objects that are written out in one scope, of which any may be meant. */
 const areOfObjects = ({ outline: { definitions } }: FileTable, indices: readonly number[]): boolean =>
@@ -48,7 +48,7 @@ const definitions = (ids: readonly number[]): Found =>
 /** `function make() {}`, or `const make = {}`, and `namespace make {}` are one: what has the name has the members of both. */
 function mergedWith(file: FileTable, indices: readonly number[], value: number): number | undefined {
   const { definitions } = file.outline;
-  if (!file.rules?.typesApart) return undefined;
+  if (!file.rules?.separateTypeNames) return undefined;
   const isNamespace = (index: number): boolean => definitions[index]!.kind === "namespace";
   const isOther = (index: number): boolean => /^(?:function|object)$/.test(definitions[index]!.kind);
   return indices.findLast(isNamespace(value) ? isOther : isNamespace);
@@ -74,14 +74,15 @@ export function meantAmong(file: FileTable, indices: readonly number[]): readonl
  */
 function preferred(file: FileTable, indices: readonly number[]): number {
   const { definitions } = file.outline;
-  const forTypes = indices.findLast((index) => definitions[index]!.forTypes);
+  const forTypes = indices.findLast((index) => definitions[index]!.typeCheckingOnly);
   if (forTypes !== undefined) return forTypes;
   const property = indices.find((index) => definitions[index]!.property);
   if (property !== undefined) return property;
-  const values = file.rules?.typesApart
+  const values = file.rules?.separateTypeNames
     ? indices.filter((index) => definitions[index]!.kind !== "class")
     : [];
-  if (values.length > 0 || !file.rules?.typesApart) return (values.length > 0 ? values : indices).at(-1)!;
+  if (values.length > 0 || !file.rules?.separateTypeNames)
+    return (values.length > 0 ? values : indices).at(-1)!;
   // A class and an interface of one name are one type, whose value is the class.
   return indices.findLast((index) => !interfaceMark.test(definitions[index]!.signature)) ?? indices.at(-1)!;
 }
@@ -91,5 +92,7 @@ const interfaceMark = /^(?:(?:export|default|declare)\s+)*interface\b/;
 /** True for an interface of a language where that has no value: its name has neither members nor a constructor. */
 export function isOnlyType({ tables }: Linker, id: number): boolean {
   const { kind, signature } = tables.definition(id);
-  return kind === "class" && tables.fileOf(id).rules?.typesApart === true && interfaceMark.test(signature);
+  return (
+    kind === "class" && tables.fileOf(id).rules?.separateTypeNames === true && interfaceMark.test(signature)
+  );
 }

@@ -72,7 +72,7 @@ export function makesObject(linker: Linker, id: number, name: string, isComplete
   if (derived) return decorators?.some((one) => derived.test(one)) === true;
   // Of TypeScript and Python only what a base from elsewhere gives, where a type alone or a namespace may have the name, too.
   const hasBase = !isComplete && bases !== undefined;
-  return rules?.makesItself?.has(name) === true && (hasBase || !(rules.typesApart || rules.dynamic));
+  return rules?.makesItself?.has(name) === true && (hasBase || !(rules.separateTypeNames || rules.dynamic));
 }
 
 /**
@@ -102,7 +102,7 @@ export function described(linker: Linker, found: Found, by: number, name: string
   const file = linker.tables.fileOf(by);
   const method = file.rules?.dynamic?.descriptor;
   if (method === undefined || !found.entities.some((one) => isDescriptor(linker, one, method))) return found;
-  if (!file.said(name, file.inside[by - file.base]!)?.bindings) return found;
+  if (!file.lookup(name, file.inside[by - file.base]!)?.bindings) return found;
   const all = found.entities.map((one): Found => {
     if (!isDescriptor(linker, one, method)) return { entities: [one], sureness: found.sureness };
     const given = union(linker.member(one, method).entities.map((each) => linker.call(each)));

@@ -17,7 +17,7 @@ import { isMapOfPairs } from "../notation/type-names.ts";
 import { callSignature, indexSignature } from "../outline.ts";
 import { typeDeclared } from "../types/declared-types.ts";
 import { taken } from "../types/function-types.ts";
-import { saysOnlyThatCalled } from "../types/only-method.ts";
+import { areFunctionTypes } from "../types/functional-interfaces.ts";
 import { anyMember, recordElement, recordMember } from "../types/records.ts";
 import { inheritedCollections } from "../types/type-arguments.ts";
 import { type Collection, isMap, listOf } from "./collection-methods.ts";
@@ -53,7 +53,7 @@ function ofDefinition(linker: Linker, entity: Extract<Entity, { kind: "definitio
   const written = isAsked ? linker.member(entity, indexSignature) : unresolved;
   if (type !== undefined) {
     const typed = union(typeDeclared(linker, entity).entities.map((one) => elementAt(linker, one, step)));
-    return inferred(saysOnlyThatCalled(linker, typed) ? union([typed, written]) : typed);
+    return inferred(areFunctionTypes(linker, typed) ? union([typed, written]) : typed);
   }
   if (isAsked) return inferred(written);
   const isEnumeration = bases.some((base) => /(?:Enum|Flag)$/.test(base));
@@ -95,9 +95,9 @@ export const listWith = (first: Found): Found =>
 /** What an object gives for one of the names that it is taken apart into: by its method, or as the head of a record says. */
 function partOf(linker: Linker, entity: Extract<Entity, { kind: "instance" }>, place: string): Found {
   const file = linker.tables.fileOf(entity.id);
-  const { takenApart } = file.rules ?? {};
-  if (takenApart === undefined) return unresolved;
-  const method = linker.member(entity, takenApart).entities;
+  const { deconstructMethod } = file.rules ?? {};
+  if (deconstructMethod === undefined) return unresolved;
+  const method = linker.member(entity, deconstructMethod).entities;
   if (method.some(({ kind }) => kind === "definition"))
     return inferred(union(method.map((one) => taken(linker, one, `${place}:`))));
   const { signature, name } = linker.tables.definition(entity.id);

@@ -23,8 +23,8 @@ export function enumMember(
   if (!ids.some((id) => tables.definition(id).bases?.some((base) => bases.test(base)))) return undefined;
   const isValue = ids.some((id) => {
     const file = tables.fileOf(id);
-    const said = file.said(name, file.inside[id - file.base]!);
-    return said?.bindings !== undefined && said.definitions === undefined;
+    const entry = file.lookup(name, file.inside[id - file.base]!);
+    return entry?.bindings !== undefined && entry.definitions === undefined;
   });
   return isValue ? exactly({ kind: "instance", id: entity.id }) : undefined;
 }

@@ -1,9 +1,9 @@
 /** Methods that stand in a class of their own and are called on their first parameter: `static bool Is(this Type type)`. */
 
-import { type Entity, exactly, type Found, inferred, mostCandidates } from "../entities.ts";
+import { type Entity, exactly, type Found, inferred, maxCandidates } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { push } from "../files/maps.ts";
-import type { KnownMembers } from "../library-rules.ts";
+import type { LibraryMembers } from "../library-rules.ts";
 import type { Linker } from "../linker.ts";
 import { factNumber } from "../memory/fact-numbers.ts";
 import type { Memory } from "../memory/memory.ts";
@@ -19,7 +19,13 @@ export interface ExtensionMethods {
    *
    * @param on The chain that leads to the objects: what is the name of a class that has none is no object.
    */
-  find(file: FileTable, receivers: Found, called: string, known: KnownMembers, on?: Chain): Found | undefined;
+  find(
+    file: FileTable,
+    receivers: Found,
+    called: string,
+    known: LibraryMembers,
+    on?: Chain,
+  ): Found | undefined;
 }
 
 interface Extension {
@@ -39,7 +45,7 @@ interface Receiver {
 }
 
 /** Of one name more are not followed. */
-const mostNamed = 1_000;
+const maxNamed = 1_000;
 
 export function createExtensionMethods(linker: Linker, memory: Memory): ExtensionMethods {
   const byName = new Map<string, readonly Extension[]>();
@@ -53,7 +59,7 @@ export function createExtensionMethods(linker: Linker, memory: Memory): Extensio
     linker.tables
       .filesExtending(name)
       .flatMap((file) => namedIn(file, name))
-      .slice(0, mostNamed);
+      .slice(0, maxNamed);
   const taken = memory.store<number, boolean>(() => false);
   /** Whether its first parameter is of a type of the repository. */
   const takesOurs = ({ id }: Extension): boolean => taken(id, () => findTaken(linker, id));
@@ -89,7 +95,7 @@ function fitting(
   objects: readonly Entity[],
   name: string,
   named: readonly Extension[],
-  known: KnownMembers,
+  known: LibraryMembers,
   takesOurs: (one: Extension) => boolean,
 ): readonly Extension[] {
   const isOwn = (one: Entity): boolean =>
@@ -103,7 +109,7 @@ function fitting(
   if (!isOurs && known.ofSome.has(name)) return [];
   if (isOurs || objects.some(({ kind }) => kind !== "external")) return named.filter((one) => one.isOpen);
   // Of so many nobody can tell.
-  if (named.length > mostCandidates) return [];
+  if (named.length > maxCandidates) return [];
   if (objects.length === 0) return named;
   const isNamed = objects.every((one) => one.kind === "external" && one.name !== undefined);
   return named.filter(

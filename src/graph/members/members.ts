@@ -31,7 +31,7 @@ import { described, dynamicMember, makesObject, taskRun } from "./dynamic-member
 import { elementAt } from "./elements.ts";
 import { enumMember, enumMethod } from "./enum-members.ts";
 import { heldBy, memberHeld } from "./held.ts";
-import { memberOfKnownBase, withKnownBase } from "./known-bases.ts";
+import { libraryMember, withLibraryMember } from "./library-classes.ts";
 import { memberOfModel, rowsMember, rowsName } from "./models.ts";
 import { namedLike } from "./named-like.ts";
 import { onReceiver } from "./receivers.ts";
@@ -49,10 +49,10 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   if (entity.kind === "expando") {
     if (entity.path === "") return linker.reopened.at(`${entity.on}.${name}`) ?? external;
     const file = linker.tables.fileAt(entity.path)!;
-    const added = file.added.get(entity.on)?.get(name);
+    const added = file.expandoMembers.get(entity.on)?.get(name);
     if (added) return definedMember(linker, file, added);
     const inner = `${entity.on}.${name}`;
-    if (file.added.has(inner)) return exactly({ ...entity, on: inner });
+    if (file.expandoMembers.has(inner)) return exactly({ ...entity, on: inner });
     if (file.rules?.givesItself?.has(name)) return callableOf(exactly(entity));
     const isOwn = entity.on === "module" && name === file.rules?.ownModule;
     return isOwn ? linker.chain(file, 0, name) : unresolved;
@@ -72,15 +72,15 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   const first =
     entity.kind === "instance" && entity.typeArguments ? memberOfFirst(linker, entity, name) : undefined;
   if (first) return first;
-  const part = rules?.fieldsApart && (isMethod ? methodOf : fieldOf);
+  const part = rules?.separateFieldNames && (isMethod ? methodOf : fieldOf);
   const any =
     (part ? declaredBy(linker, asked, name, part) : undefined) ?? declaredOrMade(linker, asked, name);
-  const declared = any && rules?.staticsApart ? onSide(linker, entity, asked, name, any) : any;
-  const said = rules?.typesApart ? memberDeclared(linker, entity, name, declared?.found) : undefined;
+  const declared = any && rules?.separateStaticNames ? onSide(linker, entity, asked, name, any) : any;
+  const said = rules?.separateTypeNames ? memberDeclared(linker, entity, name, declared?.found) : undefined;
   if (said) return said;
   if (declared) {
     const own = described(linker, onReceiver(linker, declared, entity), declared.by, name);
-    return rules?.knownBases ? withKnownBase(linker, entity, name, own) : own;
+    return rules?.libraryClasses ? withLibraryMember(linker, entity, name, own) : own;
   }
   const stubs = rules?.beside === undefined ? [] : classesBeside(linker, asked);
   const stub = stubs.length === 0 ? undefined : declaredBy(linker, stubs, name);
@@ -96,7 +96,7 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
       : unresolved;
   if (held.entities.length > 0) return inferred(union(held.entities.map((one) => linker.member(one, name))));
   const { kind } = linker.tables.definition(entity.id);
-  if (kind === "class" && entity.kind === "definition" && rules?.declarationsApart) {
+  if (kind === "class" && entity.kind === "definition" && rules?.separateDeclarations) {
     const apart = linker.shared(file, wholeNameOf(file, entity.id - file.base), name);
     if (apart) return apart;
   }
@@ -118,14 +118,14 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   const isFunction = kind === "function";
   if (entity.kind === "definition" && kind === "class" && makesObject(linker, entity.id, name, complete))
     return callableOf(exactly({ kind: "instance", id: entity.id }));
-  if (name === "prototype" && entity.kind === "definition" && kind === "class" && rules?.typesApart)
+  if (name === "prototype" && entity.kind === "definition" && kind === "class" && rules?.separateTypeNames)
     return exactly({ kind: "instance", id: entity.id });
   const worn = isFunction ? decorated(linker, entity.id) : unresolved;
   if (worn.entities.length > 0) return inferred(union(worn.entities.map((one) => linker.member(one, name))));
   if (isFunction && rules?.callsItself?.has(name)) return exactly(entity);
   const run = isFunction && entity.kind === "definition" ? taskRun(linker, entity, name) : unresolved;
   if (run.entities.length > 0) return run;
-  const ofBase = rules?.knownBases && memberOfKnownBase(linker, entity, name);
+  const ofBase = rules?.libraryClasses && libraryMember(linker, entity, name);
   if (ofBase) return ofBase;
   const dynamic = rules?.dynamic && kind === "class" ? dynamicMember(linker, entity, name) : unresolved;
   if (dynamic.entities.length > 0) return dynamic;
@@ -170,7 +170,7 @@ function ofRecord(linker: Linker, entity: Extract<Entity, { kind: "record" }>, n
   const said = recordMember(linker, entity, name);
   if (said.entities.length > 0) return said;
   const listed = recordElement(linker, entity, name);
-  const isAsked = listed.entities.length === 0 && linker.tables.file(entity.file).rules?.typesApart;
+  const isAsked = listed.entities.length === 0 && linker.tables.file(entity.file).rules?.separateTypeNames;
   const element = isAsked && isOfAll.test(name) ? anyMember(linker, entity) : listed;
   return element.entities.length === 0 ? unresolved : elementNamed(element, name);
 }
@@ -181,7 +181,7 @@ function insideNamespace(linker: Linker, entity: Entity, name: string): Found | 
     return undefined;
   const file = linker.tables.fileOf(entity.id);
   const scope = file.inside[entity.id - file.base]!;
-  if (file.rules?.declarationsApart)
+  if (file.rules?.separateDeclarations)
     return nameInScope(linker, file, scope, name) ?? linker.shared(file, namespaceOf(file, scope), name);
   if (!file.rules?.pathHead) return undefined;
   return name === "super" ? pathStart(linker, file, scope, name) : nameInScope(linker, file, scope, name);

@@ -5,7 +5,7 @@ import {
   type Found,
   inferred,
   isInside,
-  mostCandidates,
+  maxCandidates,
   union,
   unresolved,
 } from "../entities.ts";
@@ -17,9 +17,9 @@ import { methodsOfSubclasses } from "./named-like.ts";
 import { subclassesByName, subclassesFact, subclassesKey } from "./subclass-keys.ts";
 
 /** Of a class with more heirs than this nothing is asked. */
-const mostHeirs = 256;
+const maxHeirs = 256;
 /** So many bases of bases are left out between a class and its heir. */
-const mostBetween = 4;
+const maxBetween = 4;
 
 /** The member that heirs have of what a chain leads to; undefined where none has. */
 export type MixedIn = (before: Found, step: ChainStep) => Found | undefined;
@@ -36,11 +36,11 @@ export function createMixedIn(linker: Linker, memory: Memory): MixedIn {
   /** Of each heir the nearest that has it; nothing for one that has it from elsewhere, or not at all. */
   const ofHeirs = (id: number, find: (heir: number) => Found, depth = 0): readonly Found[] => {
     const all = linker.subclasses(id);
-    if (all.length > mostHeirs) return [unresolved];
+    if (all.length > maxHeirs) return [unresolved];
     return all.flatMap((heir) => {
       const found = find(heir);
       if (isFunction(linker, found)) return [found];
-      const below = depth < mostBetween ? ofHeirs(heir, find, depth + 1) : [];
+      const below = depth < maxBetween ? ofHeirs(heir, find, depth + 1) : [];
       return below.length > 0 ? below : [unresolved];
     });
   };
@@ -54,7 +54,7 @@ export function createMixedIn(linker: Linker, memory: Memory): MixedIn {
     const found = union(all);
     // Where only one has it, and others may have it from elsewhere, it need not be the one that is called.
     const isOne = found.entities.length === 1 && !all.every(isInside);
-    return isOne || found.entities.length >= mostCandidates ? unresolved : found;
+    return isOne || found.entities.length >= maxCandidates ? unresolved : found;
   };
   const among = (entity: Entity, name: string): Found | undefined => {
     if (!(entity.kind === "instance" || entity.kind === "definition" || entity.kind === "parent"))
@@ -97,7 +97,7 @@ function findWhole(linker: Linker, id: number): boolean {
 
 /** The names of the methods of the heirs of a class, and of all that these build on; undefined where heirs are too many. */
 function findNames(linker: Linker, id: number): ReadonlySet<string> | undefined {
-  const methods = methodsOfSubclasses(linker, id, ({ heirs }) => heirs.size > mostHeirs);
+  const methods = methodsOfSubclasses(linker, id, ({ heirs }) => heirs.size > maxHeirs);
   return methods && new Set(methods.map((method) => linker.tables.definition(method).name));
 }
 
@@ -111,7 +111,7 @@ export function findSubclasses(linker: Linker, memory: Memory, id: number): read
       const heir = file.base + index;
       const { bases = [] } = file.outline.definitions[index]!;
       if (heir !== id && bases.some((base) => isClass(linker.base(heir, base), id))) found.push(heir);
-      if (found.length > mostHeirs) return found;
+      if (found.length > maxHeirs) return found;
     }
   return found;
 }

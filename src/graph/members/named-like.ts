@@ -1,25 +1,25 @@
 /** Methods of which only a part of the name is known where they are asked for: `getattr(self, "visit_" + name)` (Python). */
 
-import { type Entity, exactly, type Found, inferred, mostCandidates, unresolved } from "../entities.ts";
+import { type Entity, exactly, type Found, inferred, maxCandidates, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { push } from "../files/maps.ts";
 import type { Linker } from "../linker.ts";
 import { anyOf, type Outline } from "../outline.ts";
 
 /** Of more classes that build on one nothing is said. */
-const mostClasses = 512;
+const maxClasses = 512;
 
 /** Those of a class, of its bases and of all that build on it; nothing where there are too many. */
 export function namedLike(linker: Linker, id: number, name: string): Found {
   const [start = "", end = ""] = name.split(anyOf);
   const found: Entity[] = [];
-  const methods = methodsOfSubclasses(linker, id, ({ classes }) => classes.size > mostClasses);
+  const methods = methodsOfSubclasses(linker, id, ({ classes }) => classes.size > maxClasses);
   for (const method of methods ?? []) {
     const { name: own, property } = linker.tables.definition(method);
     const isMeant = !property && own.length > start.length + end.length;
     if (isMeant && own.startsWith(start) && own.endsWith(end)) found.push({ kind: "definition", id: method });
   }
-  return found.length > mostCandidates ? unresolved : inferred(exactly(...found));
+  return found.length > maxCandidates ? unresolved : inferred(exactly(...found));
 }
 
 /** A class and those that build on it, and all of them with what they build on. */
@@ -50,7 +50,7 @@ export function methodsOfSubclasses(
 /** The methods that are written in the class with that scope. */
 function methodsIn(file: FileTable, scope: number): readonly number[] {
   // Notes that all of them were asked for.
-  file.said(anyOf, scope);
+  file.lookup(anyOf, scope);
   const { outline } = file;
   const known = methodsByScope.get(outline) ?? findMethods(outline);
   methodsByScope.set(outline, known);

@@ -2,11 +2,11 @@
 
 import { type Entity, exactly, type Found, inferred, union, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
-import { placeOf } from "../files/places.ts";
+import { lookupScope } from "../files/lookup-scopes.ts";
 import type { Linker } from "../linker.ts";
 import { grown } from "../memory/answer-rows.ts";
 import type { Memory } from "../memory/memory.ts";
-import { othersOf } from "../names/narrowed.ts";
+import { assignedValues } from "../names/narrowing.ts";
 import type { ChainStep } from "../notation/chain-steps.ts";
 import { type Chain, callMark, type Definition } from "../outline.ts";
 import { parentsIn } from "./ancestors.ts";
@@ -105,8 +105,8 @@ function asked(
   step: ChainStep,
 ): readonly Entity[] {
   if (!file.rules?.narrows) return none;
-  const place = step.head === undefined ? scope : placeOf(file, scope, step.head);
-  return othersOf(linker, file, place, typed, step) ?? none;
+  const place = step.head === undefined ? scope : lookupScope(file, scope, step.head);
+  return assignedValues(linker, file, place, typed, step) ?? none;
 }
 
 const none: readonly Entity[] = [];
@@ -146,12 +146,12 @@ function findProperty(
   const own = (_: Linker, one: number): Found | undefined => {
     const file = linker.tables.fileOf(one);
     const scope = file.inside[one - file.base]!;
-    const said = file.said(name, scope);
+    const entry = file.lookup(name, scope);
     // Where functions have names of their own the type of a property stands beside it.
-    const functions = file.rules?.functionsApart ? file.said(name + callMark, scope) : said;
+    const functions = file.rules?.separateFunctionNames ? file.lookup(name + callMark, scope) : entry;
     const index = functions?.definitions?.find((each) => isMeant(file.outline.definitions[each]!));
     if (index !== undefined) return exactly({ kind: "definition", id: file.base + index });
-    return said && (said.definitions ?? said.bindings) && unresolved;
+    return entry && (entry.definitions ?? entry.bindings) && unresolved;
   };
   return declaredBy(linker, ids, name, own)?.found ?? unresolved;
 }

@@ -70,11 +70,11 @@ function givesReceiver(linker: Linker, id: number, depth = 0): boolean {
     const above = /^super\(\)\.(\w+)\(\)$/.exec(value)?.[1];
     return above !== undefined && isGivenAbove(above);
   };
-  const said = (name: string): boolean =>
+  const entry = (name: string): boolean =>
     file
-      .said(name, file.inside[id - file.base]!)
+      .lookup(name, file.inside[id - file.base]!)
       ?.bindings?.some(({ value }) => value !== undefined && isOwn(value)) === true;
-  return returnValues.some((value) => isOwn(value) || (/^\w+$/.test(value) && said(value)));
+  return returnValues.some((value) => isOwn(value) || (/^\w+$/.test(value) && entry(value)));
 }
 
 /** Whether a type variable that is the type of the first parameter is that of the result too: `def copy(self: T) -> T`. */

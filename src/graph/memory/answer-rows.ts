@@ -3,7 +3,7 @@
 /** An answer is the place of a row of numbers; its value stands by the number of the row. */
 export const width = 2 ** 3;
 export const valueAt = (answer: number): number => answer >>> 3;
-/** The round for which it is kept, or `forGood`: the question is open, or a circle was cut on the way. */
+/** The round for which it is kept, or `forGood`: the question is open, or a cycle was cut on the way. */
 export const kept = 0;
 /** Questions inside of each other on the way to it, at most; only of what is kept for good. */
 export const height = 1;

@@ -3,9 +3,9 @@
  * which move when something else is written before them. See memory.ts for who asks.
  */
 
+import { keyParts } from "../files/expando-members.ts";
 import { type FileTable, factOf } from "../files/file-table.ts";
 import { packageFact, packageKeys, topNames } from "../files/packages.ts";
-import { keyParts } from "../files/written-on.ts";
 import { factsNamed } from "../includes/own-names.ts";
 import { createVisibility } from "../links/visibility.ts";
 import { extensionFacts } from "../members/extension-methods.ts";
@@ -13,7 +13,7 @@ import { methodNames } from "../members/named-like.ts";
 import { propertyFacts, subclassesFacts } from "../members/subclass-keys.ts";
 import { implicitFacts } from "../open-types/interface-keys.ts";
 import { traitFacts } from "../open-types/trait-names.ts";
-import { anyOf, leftToOthers, memberOfObject, objectType } from "../outline.ts";
+import { abstractMethods, anyOf, memberOfObject, objectType } from "../outline.ts";
 import { fixtureKey, fixtureName } from "../tests/fixtures.ts";
 import { noUnit } from "./answer-rows.ts";
 
@@ -76,12 +76,12 @@ function factsOf(file: FileTable): FactsOfFile {
       add(name, `${kind} ${scopes[scope ?? 0]} ${said(one)} ${meant}`, by);
     }
   };
-  const visibility = file.rules?.declarationsApart ? createVisibility(file) : undefined;
+  const visibility = file.rules?.separateDeclarations ? createVisibility(file) : undefined;
   definitions.forEach((definition, index) => {
     const { name, scope, on } = definition;
     // Where a method of the class itself comes before one of a trait, it does so for those who see it; and a body stands
     // for its declaration.
-    const seen = visibility?.(definition) ?? (file.rules?.fieldsApart && definition.visibility) ?? "";
+    const seen = visibility?.(definition) ?? (file.rules?.separateFieldNames && definition.visibility) ?? "";
     const text = `definition ${scopes[scope]} ${scopes[inside[index]!]} ${said(definition)}${seen}`;
     add(name, text, scope);
     if (definition.detached) add(memberOfObject + name, text, scope);
@@ -93,7 +93,7 @@ function factsOf(file: FileTable): FactsOfFile {
     if (owner?.kind !== "class") return;
     // Who makes an object of a class asks for its constructors.
     if (owner.name === name) add(name, text, owner.scope);
-    if (definition.bodiless) add(leftToOthers, `${scopes[scope]} ${name}`);
+    if (definition.bodiless) add(abstractMethods, `${scopes[scope]} ${name}`);
   });
   for (const [scope, all] of methodNames(file)) add(anyOf, all, scope);
   const names = new Set<string>();
@@ -105,7 +105,7 @@ function factsOf(file: FileTable): FactsOfFile {
     if (!names.has(name)) add(name, `said as ${name}`);
     names.add(name);
   }
-  for (const stars of file.allStars) addAll("star", "*", stars);
+  for (const stars of file.allWildcards) addAll("star", "*", stars);
   for (const [name, all] of file.exports.all) addAll("export", name, all);
   for (const [name, { scope: index, bindings }] of file.attributes.all()) {
     const owner = definitions[index]!;
@@ -114,7 +114,7 @@ function factsOf(file: FileTable): FactsOfFile {
       add(name, text, Math.max(0, inside[index]!));
     }
   }
-  for (const [key, members] of file.added.all) {
+  for (const [key, members] of file.expandoMembers.all) {
     const { on, scope } = keyParts(key);
     // What has only something further inside written on it makes no objects.
     add(on, `added to ${scopes[scope]}${members.all.size > 0 ? "" : " inside"}`);
@@ -124,7 +124,7 @@ function factsOf(file: FileTable): FactsOfFile {
   for (const [fact, text] of subclassesFacts(file)) note(fact, text);
   for (const fact of propertyFacts(file)) note(fact, "said");
   for (const [fact, text] of traitFacts(file)) note(fact, text);
-  if (file.rules?.declarationsApart)
+  if (file.rules?.separateDeclarations)
     for (const [fact, indices] of factsNamed(file))
       note(fact, `named ${indices.map((index) => said(outline.definitions[index]!))}`);
   for (const key of packageKeys(file.rules, outline.path, outline.package))
@@ -155,10 +155,10 @@ export function scopeNames(file: FileTable): readonly string[] {
   return names;
 }
 
-function nameScopes({ outline, added }: FileTable): readonly string[] {
+function nameScopes({ outline, expandoMembers }: FileTable): readonly string[] {
   const names: string[] = [];
   const taken = new Map<string, number>();
-  outline.scopes.forEach(({ parent, definition, ownThis }, number) => {
+  outline.scopes.forEach(({ parent, definition, bindsThis }, number) => {
     const owner = outline.definitions[definition];
     const own = owner
       ? [
@@ -167,13 +167,13 @@ function nameScopes({ outline, added }: FileTable): readonly string[] {
           owner.on,
           owner.onType,
           owner.onClass,
-          owner.keepsThis,
+          owner.lexicalThis,
           owner.detached,
           owner.ofOptions,
-          added.all.has(owner.name),
+          expandoMembers.all.has(owner.name),
         ]
       : [];
-    const name = parent < 0 ? "" : `${names[parent]}/${[...own, ownThis].join()}`;
+    const name = parent < 0 ? "" : `${names[parent]}/${[...own, bindsThis].join()}`;
     const count = taken.get(name) ?? 0;
     taken.set(name, count + 1);
     names[number] = count === 0 ? name : `${name}~${count}`;

@@ -4,7 +4,7 @@
  * A question that comes back to itself finds nothing there: `x = x.next()`, modules that import each other. What was
  * answered on the way back lacks what the question itself finds, and is only kept until that has its answer (cf. the
  * strongly connected components of Tarjan, "Depth-first search and linear graph algorithms", 1972). That answer and those
- * made from it depend on where the circle was entered: they are kept for the file that is being linked; all other answers
+ * made from it depend on where the cycle was entered: they are kept for the file that is being linked; all other answers
  * follow from the outlines alone and are kept for good. So the links of a file do not depend on which files were linked
  * before it, and a file can be linked alone.
  *
@@ -225,7 +225,7 @@ export function createMemory(): Memory {
     },
     shared: <V>(whileOpen: V, find: SharedStore<V>, first?: Ask): SharedStore<V> => {
       const answers = new Map<number, number>();
-      // Of those who asked while the answer of another one came out of a circle.
+      // Of those who asked while the answer of another one came out of a cycle.
       let others: Map<number, Map<number, number>> | undefined;
       const isOfOther = (known: number | undefined, asker: number): boolean =>
         known !== undefined &&
@@ -281,7 +281,7 @@ export function createMemory(): Memory {
       looked = noUnit;
       own = unit;
     },
-    isInCircle: () => isCut,
+    isInCycle: () => isCut,
     looked: () => looked,
     touch,
     touchInside: (fact, unit) => {

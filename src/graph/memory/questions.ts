@@ -145,7 +145,7 @@ export function createQuestions(
 
 /** Of many updates one after the other each has asked a little: from time to time their lists become one. */
 export function shortened(all: readonly Asked[]): readonly Asked[] {
-  if (all.length < mostLists) return all;
+  if (all.length < maxLists) return all;
   const list = createList();
   const known = new Set<string>();
   for (const [question, answer] of questionsIn(all)) {
@@ -156,7 +156,7 @@ export function shortened(all: readonly Asked[]): readonly Asked[] {
   return [list.finish()];
 }
 
-const mostLists = 32;
+const maxLists = 32;
 
 function* questionsIn(all: readonly Asked[]): Iterable<readonly [Question, answer: string]> {
   for (const { texts, rows } of all)

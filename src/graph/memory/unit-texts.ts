@@ -41,10 +41,10 @@ export function unitsOf(file: FileTable): ReadonlyMap<number, Unit> {
     const index = unitAt(scope);
     if (index !== outside) add(index, `${scope - inside[index]!} ${text}`);
   };
-  scopes.forEach(({ parent, definition, ownThis }, scope) => {
+  scopes.forEach(({ parent, definition, bindsThis }, scope) => {
     const place = units[parent] === units[scope] ? scope - parent : "its own";
     const own = definition < 0 ? "" : definition - unitAt(scope);
-    addSaid(scope, `in ${place} ${ownThis} ${own}`);
+    addSaid(scope, `in ${place} ${bindsThis} ${own}`);
   });
   for (const facts of [definitions, outline.imports, outline.bindings])
     for (const one of facts) addSaid(one.scope, said(one));

@@ -27,10 +27,10 @@ export function fromAmbient(
 
 /** What is around a declaration is not its own. */
 function saidIn(linker: Linker, { file, scope }: Declaration, name: string): Found | undefined {
-  const said = file.said(name, scope);
-  const value = said?.definitions ? undefined : said?.bindings?.[0]?.value;
+  const entry = file.lookup(name, scope);
+  const value = entry?.definitions ? undefined : entry?.bindings?.[0]?.value;
   if (value !== undefined) return linker.chain(file, scope, value);
-  return said || file.stars(scope).length > 0 ? linker.name(file, scope, name) : undefined;
+  return entry || file.wildcards(scope).length > 0 ? linker.name(file, scope, name) : undefined;
 }
 
 interface Declaration {
@@ -51,7 +51,7 @@ function declaring(
     .filesSaying(key, said)
     .flatMap((file) =>
       [...ambientScopes(file.outline)].flatMap(([scope, module]) =>
-        file.said(ambientName(module), scope) && (from === undefined || from === module)
+        file.lookup(ambientName(module), scope) && (from === undefined || from === module)
           ? [{ file, scope }]
           : [],
       ),
@@ -64,7 +64,7 @@ function declaring(
  */
 export function mergedAcross(linker: Linker, file: FileTable, id: number): readonly number[] {
   const { name, scope } = file.outline.definitions[id - file.base]!;
-  if (!file.rules?.typesApart) return none;
+  if (!file.rules?.separateTypeNames) return none;
   const own = ambientScopes(file.outline).get(scope);
   if (scope !== 0 && own === undefined) return none;
   const additions = declaring(linker, file, addedName(name));
@@ -93,7 +93,7 @@ function subjectOf(linker: Linker, file: FileTable, from: string, name: string):
 }
 
 const classesIn = (file: FileTable, scope: number, name: string): readonly number[] =>
-  (file.said(name, scope)?.definitions ?? [])
+  (file.lookup(name, scope)?.definitions ?? [])
     .filter((index) => file.outline.definitions[index]!.kind === "class")
     .map((index) => file.base + index);
 

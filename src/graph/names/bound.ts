@@ -3,7 +3,7 @@ import { type Found, inferred, union, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import type { Binding } from "../outline.ts";
-import { saysOnlyThatCalled } from "../types/only-method.ts";
+import { areFunctionTypes } from "../types/functional-interfaces.ts";
 
 /** The value of a name or attribute that one or several bindings give. Types as written win over values. */
 export function boundTo(linker: Linker, file: FileTable, bindings: readonly Binding[]): Found {
@@ -13,7 +13,7 @@ export function boundTo(linker: Linker, file: FileTable, bindings: readonly Bind
   const fromTypes = union(typed);
   if (fromTypes.entities.length === 0) return valuesOf(linker, file, bindings);
   const tables = bindings.filter((one) => one.type !== undefined && isTable(one));
-  const isAsked = tables.length > 0 && saysOnlyThatCalled(linker, fromTypes);
+  const isAsked = tables.length > 0 && areFunctionTypes(linker, fromTypes);
   return inferred(isAsked ? union([fromTypes, valuesOf(linker, file, tables)]) : fromTypes);
 }
 

@@ -1,9 +1,9 @@
 /** What chains begin with: names, `this`, types, and names that are written onto something. */
 
 import { exactly, external, type Found, inferred, isInside, union, unresolved } from "../entities.ts";
+import { expandoKeyIn } from "../files/expando-members.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { ownerOf } from "../files/owners.ts";
-import { keyOn } from "../files/written-on.ts";
 import type { Linker } from "../linker.ts";
 import { pathMark } from "../notation/chain-steps.ts";
 import { moduleOf } from "../notation/module-heads.ts";
@@ -30,7 +30,11 @@ export function headOf(linker: Linker, file: FileTable, scope: number, head: str
     const id = file.base + owner.index;
     const onClass = isOnClass(file, scope);
     if (head === "super")
-      return exactly({ kind: "parent", id, ...(onClass && file.rules?.staticsApart ? { onClass } : {}) });
+      return exactly({
+        kind: "parent",
+        id,
+        ...(onClass && file.rules?.separateStaticNames ? { onClass } : {}),
+      });
     const kind = linker.tables.definition(id).kind === "class" && !onClass ? "instance" : "definition";
     return typed ? withSaid(linker, id, exactly({ kind, id }), typed) : exactly({ kind, id });
   }
@@ -43,7 +47,7 @@ export function headOf(linker: Linker, file: FileTable, scope: number, head: str
     const found = imported(linker, file, { kind: "module", scope: 0, line: 0, from });
     if (isInside(found)) return found;
   }
-  const isMarked = head.endsWith(pathMark) || (file.rules?.fieldsApart && head.endsWith(callMark));
+  const isMarked = head.endsWith(pathMark) || (file.rules?.separateFieldNames && head.endsWith(callMark));
   const name = isMarked ? head.slice(0, -1) : head;
   const found = isMarked ? findName(linker, file, scope, name, marked(head)) : linker.name(file, scope, name);
   if (found && found.entities.length > 0) {
@@ -90,12 +94,13 @@ const classOf = (linker: Linker, found: Found): Found => ({
 });
 
 /** What a block is written on that is written for all types is no type of that name elsewhere: `impl<T> Foo for T`. */
-const isOpenBlock = ({ added, names, outline }: FileTable, on: string): boolean =>
-  names.get(on, outline.definitions[added.get(on)!.all.values().next().value![0]!]!.scope) !== undefined;
+const isOpenBlock = ({ expandoMembers, names, outline }: FileTable, on: string): boolean =>
+  names.get(on, outline.definitions[expandoMembers.get(on)!.all.values().next().value![0]!]!.scope) !==
+  undefined;
 
 function bagOf(file: FileTable, scope: number, name: string): Found | undefined {
-  const on = keyOn(file, name, scope);
-  const isBag = file.added.has(on) && !(file.rules?.fieldsApart && isOpenBlock(file, on));
+  const on = expandoKeyIn(file, name, scope);
+  const isBag = file.expandoMembers.has(on) && !(file.rules?.separateFieldNames && isOpenBlock(file, on));
   return isBag ? exactly({ kind: "expando", path: file.outline.path, on }) : undefined;
 }
 

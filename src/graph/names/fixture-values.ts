@@ -84,8 +84,8 @@ function fixturesNamed(
 
 function ofClass(linker: Linker, of: number, name: string): number | undefined {
   for (const id of linker.ancestors(of).ids) {
-    const { base, inside, said } = linker.tables.fileOf(id);
-    const index = said(fixtureKey(name), inside[id - base]!)?.definitions?.at(-1);
+    const { base, inside, lookup } = linker.tables.fileOf(id);
+    const index = lookup(fixtureKey(name), inside[id - base]!)?.definitions?.at(-1);
     if (index !== undefined) return base + index;
   }
   return undefined;
@@ -138,11 +138,13 @@ export function saidByBase(linker: Linker, file: FileTable, scope: number, name:
     return undefined;
   for (const base of linker.ancestors(file.base + around).ids.slice(1)) {
     const other = linker.tables.fileOf(base);
-    const [index] = other.said(method!.name, other.inside[base - other.base]!)?.definitions ?? [];
+    const [index] = other.lookup(method!.name, other.inside[base - other.base]!)?.definitions ?? [];
     if (index === undefined) continue;
-    const said = other.said(name, other.inside[index]!)?.bindings?.filter(({ type }) => type !== undefined);
+    const entry = other
+      .lookup(name, other.inside[index]!)
+      ?.bindings?.filter(({ type }) => type !== undefined);
     // The nearest one that says a type counts: those between may leave it out as well.
-    if (said && said.length > 0) return { file: other, bindings: said };
+    if (entry && entry.length > 0) return { file: other, bindings: entry };
   }
   return undefined;
 }

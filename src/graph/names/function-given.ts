@@ -1,12 +1,12 @@
 /** Which function a member is, where its type says no more than that it is one: `{ save: () => void }` (TypeScript). */
-import { type Entity, exactly, type Found, inferred, mostCandidates, union } from "../entities.ts";
+import { type Entity, exactly, type Found, inferred, maxCandidates, union } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { returnedValues } from "../members/calls.ts";
 import type { ChainStep } from "../notation/chain-steps.ts";
-import { saysOnlyThatCalled } from "../types/only-method.ts";
+import { areFunctionTypes } from "../types/functional-interfaces.ts";
 import { readingScope } from "./bound.ts";
-import { bindingsOf } from "./narrowed.ts";
+import { bindingsOf } from "./narrowing.ts";
 
 /**
  * By the object that a function returns in fact: of `useForm().save`, or of a variable that has the value of such a call.
@@ -22,7 +22,7 @@ export function functionGiven(
   { kind, name, rest }: ChainStep,
   typed: Found,
 ): Found {
-  if (kind !== "member" || !file.rules?.typesApart || !saysOnlyThatCalled(linker, typed)) return typed;
+  if (kind !== "member" || !file.rules?.separateTypeNames || !areFunctionTypes(linker, typed)) return typed;
   const members =
     rest!.kind === "call"
       ? ofCall(linker, file, place, rest!.rest!, name)
@@ -53,7 +53,7 @@ function ofVariable(
   name: string,
 ): readonly Found[] {
   const bindings = step.kind === "head" ? bindingsOf(file, place, step) : [];
-  if (bindings.length > mostCandidates) return [];
+  if (bindings.length > maxCandidates) return [];
   return bindings.flatMap((one) =>
     one.value?.endsWith(")") ? [linker.chain(file, readingScope(file, one), `${one.value}.${name}`)] : [],
   );

@@ -33,7 +33,7 @@ export function* namedAround(linker: Linker, file: FileTable, name: string): Gen
   const { language } = file.outline;
   const own = file.package;
   const imported = file
-    .stars(0)
+    .wildcards(0)
     .flatMap(({ from, ofType }) => (ofType ? [] : (linker.tables.resolve(file, from) ?? [])));
   const implied = impliedBy(linker, file)?.path.split(" ") ?? [];
   const all = [

@@ -11,7 +11,7 @@ export function imported(linker: Linker, file: FileTable, fact: ImportFact, mark
   const { language } = file.outline;
   if (file.rules?.pathHead) return followImport(linker, file, fact);
   const target = linker.tables.resolve(file, fact.from);
-  if (!target && file.rules?.declarationsApart && fact.kind === "name")
+  if (!target && file.rules?.separateDeclarations && fact.kind === "name")
     return linker.shared(file, fact.from.replaceAll("::", "."), fact.name!) ?? external;
   if (!target) return fromAmbient(linker, file, fact) ?? external;
   const whole = exactly({ kind: "module", target, language });

@@ -12,7 +12,7 @@ import { fromSeveral } from "./implied.ts";
 import { declaredAtTop, nameInScope } from "./names.ts";
 import { hasNoPath, moduleIn } from "./paths.ts";
 
-/** Answers are remembered; a module that passes on its own name in a circle has no such name. */
+/** Answers are remembered; a module that passes on its own name in a cycle has no such name. */
 export function createExported(linker: Linker, memory: Memory): Linker["exported"] {
   const forAll = new Map<string, Store<string, Found | undefined>>();
   const forOthers = new Map<string, Store<string, Found | undefined>>();

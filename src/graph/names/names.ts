@@ -1,11 +1,11 @@
 /** What a bare name means where it is written: scopes from the inside out, then imports of every name. */
 
 import { type Entity, exactly, type Found, isInside, union } from "../entities.ts";
+import { targetOf } from "../files/expando-members.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { namespaceOf } from "../files/namespaces.ts";
-import { givesThis } from "../files/owners.ts";
+import { bindsThis } from "../files/owners.ts";
 import { topScopes } from "../files/packages.ts";
-import { plainOn } from "../files/written-on.ts";
 import { withOverloads } from "../includes/overloads-apart.ts";
 import type { Linker } from "../linker.ts";
 import { areWrapped, defined } from "../members/defined.ts";
@@ -37,7 +37,7 @@ export function findName(
     const found = all && ofOwnModule(linker, file, all);
     if (found && isMeant(linker, file, name, found, how))
       return withOverloads(linker, file, scope, name, found);
-    const within = file.rules?.declarationsApart ? withinApart(linker, file, scope, name) : undefined;
+    const within = file.rules?.separateDeclarations ? withinApart(linker, file, scope, name) : undefined;
     if (within) return within;
     const owner = file.base + scopes[scope]!.definition;
     const member =
@@ -53,7 +53,7 @@ export function findName(
 
 /** A name that no scope knows, where the language says in which package it is then. */
 function elsewhere(linker: Linker, file: FileTable, name: string): Found | undefined {
-  const importedAs = (first: string) => file.said(first, 0)?.imports?.[0];
+  const importedAs = (first: string) => file.lookup(first, 0)?.imports?.[0];
   for (const said of file.rules?.qualified?.(name, importedAs, file.package) ?? []) {
     const found = linker.exported(said.target, file.outline.language, said.name);
     if (found) return found;
@@ -63,13 +63,13 @@ function elsewhere(linker: Linker, file: FileTable, name: string): Found | undef
 
 /** A class knows its bases by their own names, in whatever namespace they stand, before their constructors (C++). */
 function baseCalled(linker: Linker, file: FileTable, id: number, name: string): Found | undefined {
-  if (!file.rules?.declarationsApart) return undefined;
+  if (!file.rules?.separateDeclarations) return undefined;
   const base = linker.ancestors(id).base(name);
   return base === undefined ? undefined : exactly({ kind: "definition", id: base });
 }
 
 const isOwnName = (file: FileTable, scope: number, name: string): boolean =>
-  file.rules?.declarationsApart === true &&
+  file.rules?.separateDeclarations === true &&
   file.outline.definitions[file.outline.scopes[scope]!.definition]?.name === name;
 
 /** A bare name in a method that stands outside of its class, or in a part of a namespace that has others. */
@@ -81,7 +81,7 @@ function withinApart(linker: Linker, file: FileTable, scope: number, name: strin
   if (definition?.on === undefined)
     return definition?.kind === "class" ? linker.innerClass(file, scope, name) : undefined;
   // A method of `Outer::Inner` also knows what is in Outer.
-  for (let on = plainOn(definition.on); on !== ""; on = on.slice(0, Math.max(0, on.lastIndexOf("."))))
+  for (let on = targetOf(definition.on); on !== ""; on = on.slice(0, Math.max(0, on.lastIndexOf("."))))
     for (const id of classesNamed(linker, file, definition.scope, on)) {
       const isOwn = linker.tables.definition(id).name === name;
       const found = isOwn
@@ -89,7 +89,7 @@ function withinApart(linker: Linker, file: FileTable, scope: number, name: strin
         : (baseCalled(linker, file, id, name) ?? linker.inherited(id, name));
       if (found) return found;
     }
-  const path = [namespaceOf(file, definition.scope), plainOn(definition.on)].filter((part) => part !== "");
+  const path = [namespaceOf(file, definition.scope), targetOf(definition.on)].filter((part) => part !== "");
   return linker.shared(file, path.join("."), name);
 }
 
@@ -102,19 +102,19 @@ export function nameInScope(
   how?: NameUse,
   isForOthers = false,
 ): Found | undefined {
-  const said = file.said(name, scope);
-  const values = variablesMeant(said?.bindings, name, how);
-  if (said?.definitions && !(how === "path" && areFunctions(file, said.definitions)))
+  const entry = file.lookup(name, scope);
+  const values = variablesMeant(entry?.bindings, name, how);
+  if (entry?.definitions && !(how === "path" && areFunctions(file, entry.definitions)))
     return orImported(
       linker,
       file,
-      said.imports,
-      insteadOf(linker, file, said.definitions, said.imports) ??
+      entry.imports,
+      insteadOf(linker, file, entry.definitions, entry.imports) ??
         mergedElsewhere(linker, file, scope, name) ??
         withOtherArities(linker, file, scope, name, declaredIn(linker, file, scope, name, how)),
     );
   const mark = name.endsWith(callMark) ? callMark : "";
-  const all = (mark ? file.said(name.slice(0, -1), scope) : said)?.imports;
+  const all = (mark ? file.lookup(name.slice(0, -1), scope) : entry)?.imports;
   const imports = isForOthers && all ? publicImports(all) : all;
   const found = imports && allImported(linker, file, imports, mark);
   if (found && (found.entities.length > 0 || !mark)) {
@@ -132,7 +132,7 @@ export function nameInScope(
       ? linker.exported(ownPackage(file, file.package), file.outline.language, name)
       : undefined;
   if (shared && !isElsewhere(linker, file, shared)) return shared;
-  if (file.rules?.declarationsApart)
+  if (file.rules?.separateDeclarations)
     return linker.included(file, scope, name) ?? (scope === 0 ? linker.around(file, name) : undefined);
   const whole = fromWildcard(linker, file, scope, name, how === "path", isForOthers);
   if (shared && !(whole && isInside(whole))) return shared;
@@ -200,7 +200,7 @@ export function declaredAtTop(linker: Linker, file: FileTable, name: string): Fo
 function mergedElsewhere(linker: Linker, file: FileTable, scope: number, name: string): Found | undefined {
   const { definitions, scopes, language } = file.outline;
   if (!scopes[scope]!.global || file.package === undefined) return undefined;
-  const own = file.said(name, scope)?.definitions;
+  const own = file.lookup(name, scope)?.definitions;
   if (!own?.every((index) => definitions[index]!.kind === "class")) return undefined;
   return linker.exported(ownPackage(file, file.package), language, name);
 }
@@ -212,17 +212,17 @@ function declaredIn(
   name: string,
   how?: NameUse,
 ): Found | undefined {
-  const said = file.said(name, scope);
-  const definitions = said?.definitions && defined(linker, file, said.definitions);
+  const entry = file.lookup(name, scope);
+  const definitions = entry?.definitions && defined(linker, file, entry.definitions);
   // `let report = |x| report.add(x)`: within it the name is what it was before.
   const isBoth =
-    how === undefined && said?.bindings && said.definitions && areFunctions(file, said.definitions);
-  if (definitions && !file.rules?.typesApart && !isBoth) return definitions;
-  const values = said?.bindings && boundTo(linker, file, said.bindings);
+    how === undefined && entry?.bindings && entry.definitions && areFunctions(file, entry.definitions);
+  if (definitions && !file.rules?.separateTypeNames && !isBoth) return definitions;
+  const values = entry?.bindings && boundTo(linker, file, entry.bindings);
   // `const Point = make(); interface Point {}`: the name has a value besides its type.
   if (!definitions || !values) return definitions ?? values;
   const all = union([definitions, values]);
-  const isSure = areWrapped(file, said.definitions!) && !values.entities.some(hasOwnNode);
+  const isSure = areWrapped(file, entry.definitions!) && !values.entities.some(hasOwnNode);
   return isSure ? { ...all, sureness: definitions.sureness } : all;
 }
 
@@ -230,23 +230,23 @@ const hasOwnNode = ({ kind }: Entity): boolean => kind === "definition" || kind 
 
 /** What `this` is where a function around says it: `function run(this: Foo)`. */
 export function saidObject(linker: Linker, file: FileTable, start: number): Found | undefined {
-  const { typesApart, saysObject, dynamic } = file.rules ?? {};
-  if (!typesApart && !saysObject && !dynamic) return undefined;
+  const { separateTypeNames, saysObject, dynamic } = file.rules ?? {};
+  if (!separateTypeNames && !saysObject && !dynamic) return undefined;
   const { scopes, definitions } = file.outline;
   // Any of them may come to say it.
-  file.said(objectType, 0);
+  file.lookup(objectType, 0);
   let isInMethod = false;
   for (let scope = start; scope > 0; scope = scopes[scope]!.parent) {
-    const said = file.names.get(objectType, scope)?.bindings;
-    if (said) {
-      const found = boundTo(linker, file, said);
+    const entry = file.names.get(objectType, scope)?.bindings;
+    if (entry) {
+      const found = boundTo(linker, file, entry);
       // What only the function's place tells may say nothing of it.
-      if (said.some(({ type }) => type !== undefined) || isInside(found)) return found;
+      if (entry.some(({ type }) => type !== undefined) || isInside(found)) return found;
     }
     const definition = definitions[scopes[scope]!.definition];
     const isOwner = definition?.kind === "class" || (definition?.kind === "object" && isInMethod);
-    if (isOwner || scopes[scope]!.ownThis) return undefined;
-    isInMethod ||= definition !== undefined && givesThis(definition);
+    if (isOwner || scopes[scope]!.bindsThis) return undefined;
+    isInMethod ||= definition !== undefined && bindsThis(definition);
   }
   const ofFile = saysObject ? file.names.get(objectType, 0)?.bindings : undefined;
   return ofFile && boundTo(linker, file, ofFile);

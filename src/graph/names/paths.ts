@@ -69,11 +69,11 @@ function namedInFile(
 ): Found | undefined {
   const { scopes, definitions } = file.outline;
   for (let scope = fact.scope; scope >= 0; scope = scopes[scope]!.parent) {
-    const said = file.said(name, scope);
-    const own = (said?.definitions ?? []).filter((index) => definitions[index]!.kind !== "function");
+    const entry = file.lookup(name, scope);
+    const own = (entry?.definitions ?? []).filter((index) => definitions[index]!.kind !== "function");
     if (own.length > 0)
       return exactly(...own.map((index): Entity => ({ kind: "definition", id: file.base + index })));
-    const others = (said?.imports ?? []).filter((one) => !open.has(one));
+    const others = (entry?.imports ?? []).filter((one) => !open.has(one));
     const found = others
       .map((one) => followImport(linker, file, one, open))
       .filter(({ entities }) => entities.length > 0);

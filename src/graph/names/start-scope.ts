@@ -1,7 +1,7 @@
 /** The scope in which resolution of a chain begins. */
 import type { FileTable } from "../files/file-table.ts";
-import { ownerPlace } from "../files/owners.ts";
-import { placeOf } from "../files/places.ts";
+import { lookupScope } from "../files/lookup-scopes.ts";
+import { ownerScope } from "../files/owners.ts";
 import type { ChainStep } from "../notation/chain-steps.ts";
 
 /**
@@ -10,6 +10,6 @@ import type { ChainStep } from "../notation/chain-steps.ts";
  */
 export function startScope(file: FileTable, scope: number, { head, isOfOwner, isGiven }: ChainStep): number {
   if (file.rules?.reopened || isGiven) return scope;
-  if (head !== undefined) return placeOf(file, scope, head);
-  return isOfOwner && !file.rules?.pathHead ? ownerPlace(file, scope) : scope;
+  if (head !== undefined) return lookupScope(file, scope, head);
+  return isOfOwner && !file.rules?.pathHead ? ownerScope(file, scope) : scope;
 }

@@ -29,7 +29,7 @@ export function inNamespace(
   { entities: [only, ...others] }: Found,
   { kind, name }: ChainStep,
 ): Found | undefined {
-  if (kind !== "member" || !file.rules?.declarationsApart || others.length > 0) return undefined;
+  if (kind !== "member" || !file.rules?.separateDeclarations || others.length > 0) return undefined;
   if (only?.kind !== "definition" || linker.tables.definition(only.id).kind !== "namespace") return undefined;
   const around = linker.tables.fileOf(only.id);
   return linker.shared(file, wholeNameOf(around, only.id - around.base), name);

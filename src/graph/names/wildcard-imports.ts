@@ -26,7 +26,7 @@ export function fromWildcard(
 ): Found | undefined {
   let perhaps: Found | undefined;
   const conditional: Found[] = [];
-  for (const star of file.stars(scope)) {
+  for (const star of file.wildcards(scope)) {
     if (isForOthers && star.hidden) continue;
     if (name.startsWith("_") && !isListed(linker, file, star.from, name)) continue;
     // `using static` imports members of a type, and no types.

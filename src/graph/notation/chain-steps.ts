@@ -54,7 +54,7 @@ export function createChainSteps(): ChainSteps {
       rest?.isGiven === true ||
       (kind === "call" && name !== "" && !isCount.test(name)) ||
       offered(kind, name) !== undefined ||
-      (kind === "parameter" && isQuestion.test(name));
+      (kind === "parameter" && isGuard.test(name));
     const isPlain = kind === "member" || (kind === "call" && saysArguments(name));
     const step: ChainStep = {
       number: all.length,
@@ -147,14 +147,14 @@ const saysArguments = (name: string): boolean =>
 export const guarded = "is";
 
 /** Begins the places that say what a name was asked to be, or not to be, before the chain of that: `x[is=Foo()]`. */
-export const asked = "is";
-export const unasked = "not";
+export const narrowedTo = "is";
+export const narrowedAway = "not";
 
 /** The chain of what it was asked to be; undefined of another step. */
-export const askedIn = ({ kind, name }: ChainStep): Chain | undefined =>
-  kind === "parameter" && isQuestion.test(name) ? unpacked(name.slice(name.indexOf("="))) : undefined;
+export const guardIn = ({ kind, name }: ChainStep): Chain | undefined =>
+  kind === "parameter" && isGuard.test(name) ? unpacked(name.slice(name.indexOf("="))) : undefined;
 
-const isQuestion = /^(?:is|not)=/;
+const isGuard = /^(?:is|not)=/;
 
 /** What a method gives the block that it is called with, for a parameter of that (Ruby). */
 export const blockStep = (place: number): string => `[do${place}]`;

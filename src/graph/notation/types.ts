@@ -72,7 +72,7 @@ function read(text: string, depth: number): TypeShape {
   if (depth > 8 || text.length > maxLength) return none;
   // Most types are a name.
   if (/^[A-Za-z_][\w.]*$/.test(text)) return named(text);
-  // A member of an object that is written out: see written-objects.ts.
+  // A member of an object that is written out: see object-literals.ts.
   const value = text.trimStart();
   if (value.startsWith(otherwise)) return { ...none, value: unpacked(value) };
   const record = structRecord(text);

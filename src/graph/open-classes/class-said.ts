@@ -94,7 +94,7 @@ export function saidOutright({ outline }: FileTable): ReadonlySet<string> {
 /** @param isOutright Whether any file says a whole name outright. */
 export function readClasses(file: FileTable, isOutright: IsThere): ClassesSaid {
   const { outline, rules, inside } = file;
-  const { path, definitions, scopes, bindings, laterBases = [] } = outline;
+  const { path, definitions, scopes, bindings, outOfLineBases = [] } = outline;
   const asked = new Set<string>();
   const isThere = (whole: string): boolean => {
     asked.add(whole);
@@ -125,7 +125,7 @@ export function readClasses(file: FileTable, isOutright: IsThere): ClassesSaid {
   for (const binding of bindings)
     if (isConstant(binding.name))
       of(joined(namesAround(binding.scope)[0], binding.name)).values.push(binding);
-  for (const { scope, of: heir, base, how = "include" } of laterBases) {
+  for (const { scope, of: heir, base, how = "include" } of outOfLineBases) {
     const around = namesAround(scope);
     const whole = wholeOf(heir, around, isThere);
     if (whole !== undefined) of(whole).mixins.push({ scope, base, around, how });
@@ -137,7 +137,7 @@ export function readClasses(file: FileTable, isOutright: IsThere): ClassesSaid {
         of(viewClass).mixins.push({ scope: 0, base: `::${whole}`, around: [], how: "include" });
   for (const { name, scope, value } of bindings)
     if (name === shownToViews)
-      for (const index of file.said(value!, scope)?.definitions ?? [])
+      for (const index of file.lookup(value!, scope)?.definitions ?? [])
         memberOf(viewClass, value!).methods.push(own(index));
   const atTop = new Set<string>();
   definitions.forEach(({ kind, name, on, scope }, index) => {

@@ -2,7 +2,7 @@
 
 import { exactly, type Found, union } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
-import { mostOfOneName } from "../files/said.ts";
+import { maxOfOneName } from "../files/symbol-table.ts";
 import type { Linker } from "../linker.ts";
 import { boundTo } from "../names/bound.ts";
 import type { Chain } from "../outline.ts";
@@ -26,7 +26,7 @@ export const placeOf = (key: string): Place => ({
 });
 
 /** Further up no method is looked for. */
-const mostPlaces = 500;
+const maxPlaces = 500;
 
 /** The order in which a method is looked for: what was prepended, the class, what it includes, what it inherits from. */
 export function findOrder(
@@ -74,7 +74,7 @@ export function findOrder(
   // A module that a base has already is not put in once more.
   const keys = all.map((one) => `${one.side} ${one.name}`);
   const last = new Map(keys.map((key, at) => [key, at]));
-  return all.filter((_, at) => last.get(keys[at]!) === at).slice(0, mostPlaces);
+  return all.filter((_, at) => last.get(keys[at]!) === at).slice(0, maxPlaces);
 }
 
 /** What a class gets itself from a mixin that says so: by \`ActiveSupport::Concern\`, or when it is taken in. */
@@ -98,7 +98,7 @@ function givenToClass(
  */
 export function own(linker: Linker, said: MergedMember, side: Side, name: string): Found | undefined {
   const found: Found[] = [];
-  for (const part of said.parts.slice(0, mostOfOneName)) {
+  for (const part of said.parts.slice(0, maxOfOneName)) {
     const id = idOf(linker.tables, part);
     const file = linker.tables.fileOf(id);
     if (name.startsWith("@")) {
@@ -106,7 +106,7 @@ export function own(linker: Linker, said: MergedMember, side: Side, name: string
       if (bindings) found.push(boundTo(linker, file, bindings));
       continue;
     }
-    const all = (file.said(name, file.inside[id - file.base]!)?.definitions ?? []).filter((at) =>
+    const all = (file.lookup(name, file.inside[id - file.base]!)?.definitions ?? []).filter((at) =>
       isMethod(linker, file.base + at, side),
     );
     // The last one counts, or any in the branches of one condition.

@@ -11,8 +11,8 @@ export function selfIn(linker: Linker, file: FileTable, scope: number): { found:
   const { scopes, definitions } = file.outline;
   let [method, inBlock] = [-1, false];
   for (let at = scope; at > 0; at = scopes[at]!.parent) {
-    const { definition: index, ownThis } = scopes[at]!;
-    if (ownThis) break;
+    const { definition: index, bindsThis } = scopes[at]!;
+    if (bindsThis) break;
     const definition = definitions[index];
     if (definition?.kind === "class") {
       const isObject = method >= 0 && !definitions[method]!.onClass;
@@ -49,7 +49,7 @@ export const parentOf = (self: Found): Found => ({
 export function variable(linker: Linker, file: FileTable, start: number, name: string): Found | undefined {
   const { scopes } = file.outline;
   for (let scope = start; scope >= 0; scope = scopes[scope]!.parent) {
-    const bindings = file.said(name, scope)?.bindings;
+    const bindings = file.lookup(name, scope)?.bindings;
     if (bindings) return boundTo(linker, file, bindings);
     // Blocks see what is around them, and what belongs to the object its methods see, too.
     if (!isBlock(file, scope) && !name.startsWith("@")) return undefined;
@@ -91,9 +91,9 @@ export function describedAround(
   if (rest === undefined) return undefined;
   for (let scope = start; scope > 0; scope = file.outline.scopes[scope]!.parent) {
     // `subject(:shop) { Shop.new }` says both names.
-    const own = file.said(name, scope)?.bindings;
+    const own = file.lookup(name, scope)?.bindings;
     if (own) return exactly({ kind: "callable", returns: boundTo(linker, file, own) });
-    for (const { value } of file.said(describedClass, scope)?.bindings ?? [])
+    for (const { value } of file.lookup(describedClass, scope)?.bindings ?? [])
       return exactly({ kind: "callable", returns: linker.chain(file, scope, value + rest) });
   }
   return undefined;
@@ -108,15 +108,15 @@ export function takenInAround(
   let isInBlock = false;
   for (let scope = start; scope >= 0; scope = file.outline.scopes[scope]!.parent) {
     isInBlock ||= isBlock(file, scope);
-    const said = file.said(takenIn, scope)?.bindings ?? [];
-    all.push(...said.toReversed().map(({ value }) => [scope, value!] as const));
+    const entry = file.lookup(takenIn, scope)?.bindings ?? [];
+    all.push(...entry.toReversed().map(({ value }) => [scope, value!] as const));
   }
   return isInBlock ? all : undefined;
 }
 
 function functionIn(file: FileTable, scope: number, name: string): Found | undefined {
   const own = file
-    .said(name, scope)
+    .lookup(name, scope)
     ?.definitions?.filter((at) => file.outline.definitions[at]!.kind !== "class");
   return own?.length ? exactly({ kind: "definition", id: file.base + own.at(-1)! }) : undefined;
 }
@@ -133,7 +133,7 @@ export function functionOfFiles(linker: Linker, file: FileTable, name: string): 
     const found = functionIn(one, 0, name);
     if (found) return found;
     // Asked for at the top, what is required is noted for all of the file.
-    const required = [...one.stars(0), ...one.allStars.slice(1).flatMap((stars) => stars ?? [])].map(
+    const required = [...one.wildcards(0), ...one.allWildcards.slice(1).flatMap((stars) => stars ?? [])].map(
       ({ from }) => from,
     );
     if (isTest && one === file) required.push(...file.rules!.reopened!.loadedByTests);

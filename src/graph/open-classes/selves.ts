@@ -11,7 +11,7 @@ import {
   type Found,
   inferred,
   isInside,
-  mostCandidates,
+  maxCandidates,
   union,
   unresolved,
 } from "../entities.ts";
@@ -158,7 +158,7 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
     if (classes.length === 0) return unresolved;
     const said = name === maker ? initializer : name;
     const saying = sayingOf(said);
-    if (saying.length === 0 || saying.length > mostCandidates) return unresolved;
+    if (saying.length === 0 || saying.length > maxCandidates) return unresolved;
     const all = classes.flatMap(({ id, kind }) => {
       const whole = linker.reopened.wholeName(id);
       const asked = kind === "instance" ? whole : itself(whole);

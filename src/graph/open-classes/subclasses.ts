@@ -4,7 +4,7 @@ import { textNumber } from "../memory/fact-numbers.ts";
 /** Of a class with more heirs than this nothing is asked. */
 const maxSubclasses = 500;
 /** What is further up has heirs enough without these. */
-const mostBases = 100;
+const maxBases = 100;
 
 export interface Subclasses {
   /** The classes that build on one, directly or not. */
@@ -103,7 +103,7 @@ function above(bases: ReadonlyMap<string, readonly Base[]>, whole: string): Name
   const found = new Set<string>([whole]);
   for (const one of found)
     for (const base of bases.get(one) ?? [])
-      if (base !== undefined && found.size <= mostBases) found.add(base);
+      if (base !== undefined && found.size <= maxBases) found.add(base);
   found.delete(whole);
   return found;
 }

@@ -1,9 +1,9 @@
 /** Which of several methods of one name is meant that stand in blocks of one class: `impl Foo {}`, `impl Bar for Foo {}`. */
 import { type Entity, external, type Found, inferred, union } from "../entities.ts";
+import { expandoKeyIn, targetOf } from "../files/expando-members.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { push } from "../files/maps.ts";
 import type { Tables } from "../files/tables.ts";
-import { keyOn, plainOn } from "../files/written-on.ts";
 import type { Linker } from "../linker.ts";
 import { definedMember } from "../members/added-members.ts";
 import { isAround, pathStart } from "../names/paths.ts";
@@ -47,7 +47,7 @@ export function memberMeant(
 function besideIn(linker: Linker, file: FileTable, scope: number, called: string): Found | undefined {
   const [around, name] = [blockAround(file, scope), uncalled(called).replaceAll(pathMark, "")];
   if (!around) return undefined;
-  const all = file.added.get(keyOn(file, plainOn(around.on!), around.scope))?.get(name);
+  const all = file.expandoMembers.get(expandoKeyIn(file, targetOf(around.on!), around.scope))?.get(name);
   const own = all?.filter((index) => file.outline.definitions[index]!.scope === around.scope) ?? [];
   const found = own.length === 0 ? undefined : definedMember(linker, file, own);
   return found && withoutAround(linker, file, scope, found);
@@ -62,7 +62,7 @@ function withoutAround(linker: Linker, file: FileTable, scope: number, found: Fo
   const isIt = (one: Entity): boolean =>
     one.kind === "definition" && linker.tables.definition(one.id) === around;
   if (!around || !found.entities.some(isIt)) return found;
-  if (classesNamed(linker, file, around.scope, plainOn(around.on!)).length > 0) return found;
+  if (classesNamed(linker, file, around.scope, targetOf(around.on!)).length > 0) return found;
   return { ...found, entities: found.entities.filter((one) => !isIt(one)) };
 }
 
@@ -71,7 +71,7 @@ function withoutOwn(tables: Tables, found: Found, called: string): Found {
   const name = calledName(called);
   if (name === undefined) return found;
   const isOwn = (one: Entity): boolean =>
-    one.kind === "definition" && hasItself(plainOn(tables.definition(one.id).on ?? ""), name);
+    one.kind === "definition" && hasItself(targetOf(tables.definition(one.id).on ?? ""), name);
   return found.entities.some(isOwn)
     ? union([external, { ...found, entities: found.entities.filter((one) => !isOwn(one)) }])
     : found;
@@ -167,7 +167,7 @@ export function basesByBlock(file: FileTable): ReadonlyMap<number, readonly Chai
   const known = knownBases.get(file);
   if (known) return known;
   const found = new Map<number, Chain[]>();
-  for (const { scope, base } of file.outline.laterBases ?? []) push(found, scope, base);
+  for (const { scope, base } of file.outline.outOfLineBases ?? []) push(found, scope, base);
   knownBases.set(file, found);
   return found;
 }

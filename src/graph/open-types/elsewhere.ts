@@ -1,7 +1,7 @@
 /** What is said of a class outside of it: methods in `impl` blocks, traits implemented. See open-types.ts. */
 import { factOf } from "../files/file-table.ts";
 import { push } from "../files/maps.ts";
-import { mostOfOneName } from "../files/said.ts";
+import { maxOfOneName } from "../files/symbol-table.ts";
 import type { Elsewhere, Linker, PlacedBlock, SaidElsewhere } from "../linker.ts";
 import type { Memory } from "../memory/memory.ts";
 import {
@@ -62,7 +62,7 @@ export function createElsewhere(linker: Linker, memory: Memory): Elsewhere {
         const { name } = file.outline.definitions[one]!;
         const ids = members.get(name);
         if (!ids) members.set(name, [file.base + one]);
-        else if (ids.length < mostOfOneName) ids.push(file.base + one);
+        else if (ids.length < maxOfOneName) ids.push(file.base + one);
       }
       for (const { scope, bases: own } of blocks) for (const base of own) bases.push({ file, scope, base });
     }

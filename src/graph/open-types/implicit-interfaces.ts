@@ -3,7 +3,7 @@
  * specification). Each is found by one of its methods, so that a type is not compared with all of them.
  */
 
-import { mostCandidates } from "../entities.ts";
+import { maxCandidates } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Implemented, Linker } from "../linker.ts";
 import { filesAddingTo } from "../members/added-members.ts";
@@ -41,7 +41,7 @@ export function createImplicitInterfaces(linker: Linker, memory: Memory): Implic
     const known = byKey.get(key) ?? allOf(key);
     byKey.set(key, known);
     // Of so many none says anything of a type.
-    return known.length > mostCandidates ? [] : known;
+    return known.length > maxCandidates ? [] : known;
   };
 
   /** Of a type its methods and those of what is embedded in it; of an interface all, or nothing where some are not known. */
@@ -72,7 +72,7 @@ export function createImplicitInterfaces(linker: Linker, memory: Memory): Implic
     if (scope !== 0 || own.package === undefined) return [];
     return filesAddingTo(linker, own, own.package, id).flatMap((file) => {
       memory.touch(factOfMethods(file.seed, name));
-      const methods = file.added.all.get(name);
+      const methods = file.expandoMembers.all.get(name);
       return methods
         ? [...methods.all].map(([method, [index]]) => [method, file.base + index!] as const)
         : [];
@@ -112,7 +112,7 @@ export function createImplicitInterfaces(linker: Linker, memory: Memory): Implic
       const keys = [...own.keys(), ...standard.map(keyOfHeir)];
       for (const key of keys)
         for (const id of foundBy(key)) {
-          if (found.size === mostOfType) return [...found.values()];
+          if (found.size === maxOfType) return [...found.values()];
           const sureness = found.has(id) ? undefined : fits(own, file, id);
           if (sureness === undefined) continue;
           found.set(id, { id, sureness });
@@ -124,7 +124,7 @@ export function createImplicitInterfaces(linker: Linker, memory: Memory): Implic
 }
 
 /** So many of one type; the most in moby, with its copies of other modules, is 51. */
-const mostOfType = 256;
+const maxOfType = 256;
 
 const none: readonly Implemented[] = [];
 const anything: MethodType = "?";
@@ -184,7 +184,7 @@ function standardBases(
 }
 
 /** Names of names are followed so far. */
-const mostNames = 8;
+const maxNames = 8;
 
 function typeNamed(linker: Linker, file: FileTable, name: string, depth: number): string {
   const { rules, outline } = file;
@@ -192,7 +192,7 @@ function typeNamed(linker: Linker, file: FileTable, name: string, depth: number)
     if (one.kind !== "definition") continue;
     const { alias, signature } = linker.tables.definition(one.id);
     const other = linker.tables.fileOf(one.id);
-    const isName = alias !== undefined && signature.includes("=") && depth < mostNames;
+    const isName = alias !== undefined && signature.includes("=") && depth < maxNames;
     const meant = (inner: string): string => typeNamed(linker, other, inner, depth + 1);
     return (isName ? rules?.implicit?.typeText(alias, meant) : undefined) ?? `#${one.id}`;
   }

@@ -52,7 +52,7 @@ export const factOfMethods = (seed: number, type: string): number => factNumber(
 export function* implicitFacts({
   outline,
   seed,
-  added,
+  expandoMembers,
   rules,
 }: FileTable): Iterable<readonly [fact: number, text: string]> {
   if (!rules?.implicit) return;
@@ -64,6 +64,6 @@ export function* implicitFacts({
     const { name, bases = [] } = outline.definitions[index]!;
     yield [factOfKey(key), `${name} ${bases.join()} ${said(methods)}`];
   }
-  for (const [type, methods] of added.all)
+  for (const [type, methods] of expandoMembers.all)
     yield [factOfMethods(seed, type), said([...methods.all.values()].flat())];
 }

@@ -3,8 +3,8 @@
  * Which classes these are is asked once and kept with the graph, by file, so that not every push asks it of all files.
  */
 import type { Found } from "../entities.ts";
+import { targetOf } from "../files/expando-members.ts";
 import type { FileTable } from "../files/file-table.ts";
-import { plainOn } from "../files/written-on.ts";
 import { factNumber } from "../memory/fact-numbers.ts";
 import { pathOf } from "../notation/chain-steps.ts";
 import type { Chain, Definition, Outline } from "../outline.ts";
@@ -33,8 +33,8 @@ export function blocksOf(outline: Outline): readonly Block[] {
 
 const noMethods: Block["methods"] = new Map();
 
-function readBlocks({ definitions, laterBases = [] }: Outline): readonly Block[] {
-  const scopes = new Map(laterBases.map(({ scope }) => [scope, new Map<string, number>()]));
+function readBlocks({ definitions, outOfLineBases = [] }: Outline): readonly Block[] {
+  const scopes = new Map(outOfLineBases.map(({ scope }) => [scope, new Map<string, number>()]));
   const types = new Map<number, string>();
   const blocks = new Map<string, Block & { members: number[]; bases: Chain[] }>();
   const blockOf = (scope: number, of: Chain) => {
@@ -53,9 +53,9 @@ function readBlocks({ definitions, laterBases = [] }: Outline): readonly Block[]
     if (methods && onType !== undefined) types.set(scope, onType);
   });
   definitions.forEach(({ on, scope }, index) => {
-    if (on !== undefined) blockOf(scope, plainOn(on)).members.push(index);
+    if (on !== undefined) blockOf(scope, targetOf(on)).members.push(index);
   });
-  for (const { scope, of, base } of laterBases) blockOf(scope, of).bases.push(base);
+  for (const { scope, of, base } of outOfLineBases) blockOf(scope, of).bases.push(base);
   return [...blocks.values()];
 }
 
@@ -66,7 +66,7 @@ interface Follower {
 }
 
 /** Names for names are followed so far. */
-const mostNames = 4;
+const maxNames = 4;
 
 /** The classes that a chain names, where it stands for classes or aliases of them: in Rust what these are names for. */
 export function classesNamed(
@@ -80,7 +80,8 @@ export function classesNamed(
     if (one.kind !== "definition") return [];
     const { kind, alias, scope: home } = linker.tables.definition(one.id);
     if (kind !== "class") return [];
-    const isName = alias !== undefined && file.rules?.fieldsApart && names < mostNames && isPath.test(alias);
+    const isName =
+      alias !== undefined && file.rules?.separateFieldNames && names < maxNames && isPath.test(alias);
     const meant = isName
       ? classesNamed(
           linker,
@@ -128,7 +129,7 @@ export function askSubjects(linker: Follower, file: FileTable): Int32Array {
 
 /** A reference to any type is asked of that type, as a rule. */
 function isForOthers(file: FileTable, { scope, of, type }: Block, heirs: readonly number[]): boolean {
-  if (!file.rules?.fieldsApart) return false;
+  if (!file.rules?.separateFieldNames) return false;
   return isOpen(file, scope, of) ? !type?.startsWith("&") : heirs.length === 0;
 }
 

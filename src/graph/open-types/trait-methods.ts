@@ -13,8 +13,8 @@ import { hasItself, isBuiltIn } from "./own-methods.ts";
 import { methodsOfTraits, traitFact } from "./trait-names.ts";
 
 /** Of one name more traits are not asked, and of one trait more blocks. */
-const mostTraits = 16;
-const mostBlocks = 64;
+const maxTraits = 16;
+const maxBlocks = 64;
 
 export function createTraitMethods(linker: Linker, memory: Memory): TraitMethods {
   const { tables } = linker;
@@ -25,13 +25,13 @@ export function createTraitMethods(linker: Linker, memory: Memory): TraitMethods
       named(name, () => {
         memory.touch(traitFact(name));
         const traits = tables.filesExtending(name).flatMap((file) => traitsWith(file, name));
-        return [...new Set(traits)].filter(linker.elsewhere.isForOthers).slice(0, mostTraits);
+        return [...new Set(traits)].filter(linker.elsewhere.isForOthers).slice(0, maxTraits);
       }),
     blocks: (trait) =>
       blocks(trait, () =>
         linker.elsewhere
           .blocksFor(trait)
-          .slice(0, mostBlocks)
+          .slice(0, maxBlocks)
           .map(({ file, block }) => ({
             ...openness(linker, file, block),
             type: nameOf(block.type ?? block.of),
@@ -59,7 +59,7 @@ function openness(
 }
 
 const traitsWith = ({ base, outline, rules }: FileTable, called: string): readonly number[] =>
-  rules?.fieldsApart
+  rules?.separateFieldNames
     ? methodsOfTraits(outline).flatMap(({ trait, name }) => (name === called ? [base + trait] : []))
     : [];
 
@@ -209,7 +209,7 @@ function typeBefore(file: FileTable, scope: number, { kind, text }: ChainStep): 
 function importedPath(file: FileTable, start: number, name: string): string {
   const { scopes } = file.outline;
   for (let scope = start; scope >= 0; scope = scopes[scope]!.parent) {
-    const [fact] = file.said(name, scope)?.imports ?? [];
+    const [fact] = file.lookup(name, scope)?.imports ?? [];
     if (fact?.kind === "name") return `${fact.from.replaceAll("::", ".")}.${fact.name}`;
   }
   return name;

@@ -31,7 +31,7 @@ export const traitFact = (name: string): number => factNumber(0, `trait ${name}`
 
 /** The facts of that kind that a file tells, each with what it says. */
 export function* traitFacts({ outline, rules }: FileTable): Iterable<readonly [fact: number, text: string]> {
-  if (!rules?.fieldsApart) return;
+  if (!rules?.separateFieldNames) return;
   for (const { trait, name } of methodsOfTraits(outline))
     yield [traitFact(name), outline.definitions[trait]!.name];
 }

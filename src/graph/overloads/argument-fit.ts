@@ -4,8 +4,8 @@ import type { Entity } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import type { Definition } from "../outline.ts";
+import { singleAbstractMethod } from "../types/functional-interfaces.ts";
 import { isDelegate } from "../types/generic-aliases.ts";
-import { onlyMethod } from "../types/only-method.ts";
 import {
   type ArgumentType,
   bareName,
@@ -117,7 +117,7 @@ function classesIn(linker: Linker, file: FileTable, scope: number): Classes {
       return definition && /\btrait\b/.test(definition.signature) ? undefined : definition?.name;
     },
     functionOf: (name) => {
-      const method = onlyMethod(linker, idOf(name)!);
+      const method = singleAbstractMethod(linker, idOf(name)!);
       if (method === undefined) return undefined;
       const { parameters = 0, returns } = linker.tables.definition(method);
       return { takes: parameters, gives: returns !== "void" };
@@ -146,12 +146,12 @@ const withMeaning = (linker: Linker, text: string, name: string, id: number | un
 };
 
 /** Names for names are followed so far. */
-const mostNames = 4;
+const maxNames = 4;
 
 /** What a name of the repository stands for that is no class of it, as written: `long` of `typedef long Size`. */
 function outsideNamed({ tables, typed }: Linker, start: number | undefined): string | undefined {
   let id = start;
-  for (let count = 0; id !== undefined && count < mostNames; count++) {
+  for (let count = 0; id !== undefined && count < maxNames; count++) {
     const { alias, scope } = tables.definition(id);
     if (alias === undefined) return undefined;
     const meant = typed(tables.fileOf(id), scope, alias).entities.filter(({ kind }) => kind === "instance");
@@ -207,7 +207,7 @@ function argumentType(
   // A type of the language to which the file adds methods: `impl Ext for str`.
   if (only?.kind === "expando" && conversions.isBuiltIn(only.on)) return named(only.on);
   const argument = (one: string): ArgumentType | undefined => argumentType(linker, file, scope, one, classOf);
-  return conversions.given(text) ?? (file.rules?.toldByArity ? ofNullable(text, argument) : undefined);
+  return conversions.given(text) ?? (file.rules?.overloadsByArity ? ofNullable(text, argument) : undefined);
 }
 
 /** What is there where there may be none: `count.Value` of an `int?` (C#). */

@@ -58,7 +58,7 @@ function byArguments(linker: Linker, fitsIn: (file: FileTable) => Fits, file: Fi
   };
   const told = file.rules?.conversions === "C#";
   const counts = told || file.rules?.conversions === "C++";
-  const areApart = file.rules?.overloads && file.rules.functionsApart;
+  const areApart = file.rules?.overloads && file.rules.separateFunctionNames;
   /** Most calls are of one thing, with nothing to ask about. */
   const isPlain = (only: Entity, { args, argTypes }: Reference): boolean => {
     if (only.kind !== "definition") return true;
@@ -233,7 +233,7 @@ function madeByAlias(
 ): readonly Entity[] {
   if (entity.kind !== "definition") return [];
   const file = linker.tables.fileOf(entity.id);
-  if (!file.rules?.newTypes) return [];
+  if (!file.rules?.nominalAliases) return [];
   if (!signature.endsWith(`= ${alias}`)) return [entity];
   const { entities } = linker.typed(file, scope, alias!);
   const made = entities.flatMap((one) =>

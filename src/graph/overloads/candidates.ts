@@ -1,6 +1,6 @@
 /** Functions that may be meant where a name is called: with what is said of each, and those that bases add. */
 
-import { type Entity, mostCandidates } from "../entities.ts";
+import { type Entity, maxCandidates } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { findDeclared } from "../members/declared-members.ts";
@@ -45,7 +45,8 @@ export function ofBases(
   const [first] = own;
   if (first?.entity.kind !== "definition") return none;
   const { rules } = linker.tables.fileOf(first.entity.id);
-  const owner = rules?.overloads && rules.functionsApart ? classAround(linker, first.entity.id) : undefined;
+  const owner =
+    rules?.overloads && rules.separateFunctionNames ? classAround(linker, first.entity.id) : undefined;
   if (owner === undefined) return none;
   const known = [...own];
   const receiver = { kind: "instance" as const, id: owner, typeArguments: first.entity.typeArguments };
@@ -56,7 +57,7 @@ export function ofBases(
     const taking = candidates(linker, entities, types).filter(({ definition }) => takes(definition, args));
     if (taking.length > 0 && rules?.conversions === "C#") return taking;
     for (const one of taking) if (!known.some((nearer) => isWrittenAgain(nearer, one))) known.push(one);
-    if (known.length > mostCandidates) break;
+    if (known.length > maxCandidates) break;
   }
   return known.slice(own.length);
 }

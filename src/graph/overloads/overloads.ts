@@ -3,7 +3,7 @@
  * (the ordinary cases of the Java Language Specification, section 15.12.2). What is not known rules nothing out.
  */
 
-import { mostCandidates } from "../entities.ts";
+import { maxCandidates } from "../entities.ts";
 import { placesOf } from "../notation/signatures.ts";
 import type { Definition } from "../outline.ts";
 import { type ArgumentType, impossible, type Parameter, unlikely } from "./argument.ts";
@@ -72,7 +72,7 @@ export function bestOverloads(
   const isDecided = plain.some((one) => one.levels.every((level, at) => isSure(level, one.wanted[at]!)));
   const open = likelyOf(isDecided ? plain : fitting);
   // So many are not compared with each other.
-  if (open.length > mostCandidates) return { indices: indicesOf(open), isLikely };
+  if (open.length > maxCandidates) return { indices: indicesOf(open), isLikely };
   const best = open.filter((one) => !open.some((other) => isBetter(other, one)));
   return { indices: best.length > 0 ? indicesOf(best) : [...definitions.keys()], isLikely };
 }

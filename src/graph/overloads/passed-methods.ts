@@ -21,7 +21,7 @@ export function functionPassed(linker: Linker, file: FileTable, reference: Refer
   if (wrapped.length > 0) return exactly(...wrapped);
   const functions = found.entities.filter((one) => isPlainFunction(linker, one));
   // Beside the function may stand what its name is said to be, or what a call makes of it: `const run = memo(() => 1)`.
-  if (file.rules?.typesApart && functions.length === 1 && isOfName(linker, functions[0]!, chain))
+  if (file.rules?.separateTypeNames && functions.length === 1 && isOfName(linker, functions[0]!, chain))
     return exactly(...functions);
   if (functions.length < found.entities.length) return unresolved;
   const isOther = (one: Entity): boolean =>

@@ -3,8 +3,8 @@
  * that they give, step by step.
  */
 import type { Entity } from "../entities.ts";
+import { targetOf } from "../files/expando-members.ts";
 import type { FileTable } from "../files/file-table.ts";
-import { plainOn } from "../files/written-on.ts";
 import type { Linker } from "../linker.ts";
 import { classAround } from "../members/receivers.ts";
 import { type ChainStep, createChainSteps } from "../notation/chain-steps.ts";
@@ -105,14 +105,14 @@ export function createReach(linker: Linker): Reach {
       const index = scopes[scope]!.definition;
       const definition = definitions[index];
       const isClass = definition?.kind === "class";
-      const said = isClass ? undefined : file.said(name, scope);
-      if (said?.bindings) return boundReached(file, said.bindings, false, depth);
-      if (said?.definitions) return unknown;
+      const entry = isClass ? undefined : file.lookup(name, scope);
+      if (entry?.bindings) return boundReached(file, entry.bindings, false, depth);
+      if (entry?.definitions) return unknown;
       const owners = isClass
         ? [file.base + index]
         : definition?.on === undefined
           ? []
-          : classesNamed(linker, file, definition.scope, plainOn(definition.on));
+          : classesNamed(linker, file, definition.scope, targetOf(definition.on));
       const field = fieldReached(owners, name, () => isConstantHere(file, start), depth);
       if (field) return field;
     }
@@ -128,7 +128,7 @@ export function createReach(linker: Linker): Reach {
     for (const owner of owners)
       for (const id of linker.ancestors(owner).ids) {
         const file = tables.fileOf(id);
-        const bindings = file.said(name, file.inside[id - file.base]!)?.bindings;
+        const bindings = file.lookup(name, file.inside[id - file.base]!)?.bindings;
         if (bindings) return boundReached(file, bindings, isOwnerConstant(), depth);
       }
     return undefined;

@@ -41,13 +41,13 @@ const shapes = new Map<string, Shape>();
 function shapeOf(text: string): Shape {
   const before = shapes.get(text);
   if (before) return before;
-  if (shapes.size > mostShapes) shapes.clear();
+  if (shapes.size > maxShapes) shapes.clear();
   const shape = parse(text.replace(/'\w+\s*|\b(?:mut|dyn|const)\s+/g, "").trim());
   shapes.set(text, shape);
   return shape;
 }
 
-const mostShapes = 10_000;
+const maxShapes = 10_000;
 
 function parse(text: string, depth = 0): Shape {
   const references = /^(?:&\s*)*/.exec(text)![0].replace(/\s/g, "").length;

@@ -23,7 +23,7 @@ export function ofArity<E extends Entity>(
   if (entities.length < 2) return entities;
   const fitting = entities.filter((one) => {
     if (one.kind !== "definition" && one.kind !== "instance") return true;
-    if (!tables.fileOf(one.id).rules?.toldByArity) return true;
+    if (!tables.fileOf(one.id).rules?.overloadsByArity) return true;
     const definition = tables.definition(one.id);
     if (definition.kind !== "class" && given === undefined) return isInferable(definition);
     return arityOf(definition) === (given ?? 0);
@@ -39,7 +39,7 @@ export function ofArity<E extends Entity>(
 export function takesNoTypes({ tables }: Linker, id: number): boolean {
   const { rules } = tables.fileOf(id);
   const definition = tables.definition(id);
-  return rules?.toldByArity === true && definition.kind === "class" && arityOf(definition) === 0;
+  return rules?.overloadsByArity === true && definition.kind === "class" && arityOf(definition) === 0;
 }
 
 const inferable = new WeakMap<Definition, boolean>();
@@ -66,7 +66,7 @@ export function withOtherArities(
   name: string,
   own: Found | undefined,
 ): Found | undefined {
-  if (!own || scope !== 0 || !file.rules?.toldByArity || file.package === undefined) return own;
+  if (!own || scope !== 0 || !file.rules?.overloadsByArity || file.package === undefined) return own;
   const target = { kind: "package", path: file.package } as const;
   const all = linker.exported(target, file.outline.language, name)?.entities ?? [];
   if (all.length < 2) return own;
@@ -92,7 +92,7 @@ export function baseNamed(linker: Linker, id: number, base: string): Found {
   if (other) return other;
   const named = linker.chain(file, definition.scope, base);
   const found = file.rules?.functionObjects ? withMade(named) : named;
-  if (found.entities.length < 2 && !file.rules?.toldByArity) return found;
+  if (found.entities.length < 2 && !file.rules?.overloadsByArity) return found;
   const written = appliedIn(headOf(definition)).find((type) => type.startsWith(`${base}<`));
   const given = written === undefined ? 0 : countIn(written.slice(base.length));
   const meant = ofArity(linker, found.entities, given);
@@ -112,7 +112,7 @@ export function classesOfArity<E extends Entity>(
   entities: readonly E[],
   given: number,
 ): readonly (E | ClassEntity)[] {
-  if (!file.rules?.toldByArity || !isOther(linker, entities, given)) return entities;
+  if (!file.rules?.overloadsByArity || !isOther(linker, entities, given)) return entities;
   const others = classesAround(linker, file, name, given);
   return others.length > 0 ? others : entities;
 }
@@ -158,13 +158,13 @@ const withMade = (found: Found): Found =>
       };
 
 /** Nobody writes more classes of one name. */
-const mostClasses = 16;
+const maxClasses = 16;
 
 /** Whether these are several classes of one name: `Foo` and `Foo<T>`. */
 export function areToldByArity({ tables }: Linker, entities: readonly Entity[]): boolean {
-  if (entities.length < 2 || entities.length > mostClasses) return false;
+  if (entities.length < 2 || entities.length > maxClasses) return false;
   const nameOf = (one: Entity): string | undefined => {
-    if (one.kind !== "definition" || !tables.fileOf(one.id).rules?.toldByArity) return undefined;
+    if (one.kind !== "definition" || !tables.fileOf(one.id).rules?.overloadsByArity) return undefined;
     const { kind, name } = tables.definition(one.id);
     return kind === "class" ? name : undefined;
   };

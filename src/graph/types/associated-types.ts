@@ -10,7 +10,7 @@ export function associatedIn(file: FileTable, scope: number): readonly string[] 
   known.set(file, found);
   const names = found.get(scope) ?? [];
   // So that it is noted what was asked.
-  for (const name of names) file.said(name, scope);
+  for (const name of names) file.lookup(name, scope);
   return names;
 }
 

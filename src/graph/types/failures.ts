@@ -56,7 +56,7 @@ function givenBy(linker: Linker, one: Entity): Found {
 function ofVariable(linker: Linker, file: FileTable, start: number, name: string): Found {
   const { scopes } = file.outline;
   for (let scope = start; scope >= 0; scope = scopes[scope]!.parent) {
-    const bindings = file.said(name, scope)?.bindings;
+    const bindings = file.lookup(name, scope)?.bindings;
     if (!bindings) continue;
     return union(
       bindings.map(({ type, value, scope: at }) =>

@@ -23,8 +23,8 @@ import { parametersIn, typeAt, typeOfParameter } from "../notation/signatures.ts
 import { isFunctionType } from "../notation/types.ts";
 import { callParameters, indexSignature } from "../outline.ts";
 import { guardedBy, typeDeclared } from "./declared-types.ts";
+import { delegateParameter, samParameter } from "./functional-interfaces.ts";
 import { isDelegate } from "./generic-aliases.ts";
-import { ofDelegate, ofOnlyMethod } from "./only-method.ts";
 import { callsSaid, saidOf, saidOfOthers } from "./records.ts";
 import { substitute } from "./type-arguments.ts";
 import { announced } from "./type-variables.ts";
@@ -45,9 +45,9 @@ export const taken = (linker: Linker, entity: Entity, place: string): Found =>
 
 function takenAt(linker: Linker, entity: Entity, place: Place): Found {
   if (place.argument === undefined) return ofType(linker, entity, place, 0);
-  if (entity.kind === "definition" && linker.tables.fileOf(entity.id).rules?.functionsApart)
+  if (entity.kind === "definition" && linker.tables.fileOf(entity.id).rules?.separateFunctionNames)
     return isDelegate(linker.tables.definition(entity.id))
-      ? ofDelegate(linker, entity, place)
+      ? delegateParameter(linker, entity, place)
       : union(madeOrCalled(linker, entity).map((one) => ofArgument(linker, one, place)));
   if (entity.kind === "callable" && entity.head)
     return ofHead(linker, entity.head, (file, scope, head) => {
@@ -70,7 +70,7 @@ function takenAt(linker: Linker, entity: Entity, place: Place): Found {
   }
   const { id } = entity;
   const file = tables.fileOf(id);
-  if (file.rules?.fieldsApart) return ofNamed(linker, id, place);
+  if (file.rules?.separateFieldNames) return ofNamed(linker, id, place);
   const found = bySignatures(
     linker,
     [id, ...announced(linker, id)].map((one) => {
@@ -146,8 +146,8 @@ const maxSignatures = 16;
 function callsOf(linker: Linker, id: number): readonly Signature[] {
   const all = linker.ancestors(id).ids.flatMap((one) => {
     const file = linker.tables.fileOf(one);
-    const said = file.said(callParameters, file.inside[one - file.base]!)?.bindings ?? [];
-    return said.map(({ scope, type }) => ({ id: one, scope, text: type ?? "" }));
+    const entry = file.lookup(callParameters, file.inside[one - file.base]!)?.bindings ?? [];
+    return entry.map(({ scope, type }) => ({ id: one, scope, text: type ?? "" }));
   });
   return all.slice(0, maxSignatures);
 }
@@ -179,10 +179,10 @@ function ofType(linker: Linker, entity: Entity, place: Place, depth: number): Fo
   if (entity.kind === "definition" && place.path.length === 0) return ofDefinition(linker, entity, place);
   if (entity.kind !== "instance" || depth > maxDepth) return unresolved;
   const file = linker.tables.fileOf(entity.id);
-  if (file.rules?.functionsApart)
+  if (file.rules?.separateFunctionNames)
     return isDelegate(linker.tables.definition(entity.id))
-      ? ofDelegate(linker, entity, place)
-      : ofOnlyMethod(linker, entity, place.parameter);
+      ? delegateParameter(linker, entity, place)
+      : samParameter(linker, entity, place.parameter);
   const member =
     place.path.length === 0
       ? ofCalls(linker, entity.id, place.parameter)
@@ -215,7 +215,7 @@ function ofMember(linker: Linker, id: number, { path, ...place }: Place, depth: 
   for (const said of [name, indexSignature])
     for (const one of ids) {
       const file = linker.tables.fileOf(one);
-      const { bindings = [], definitions = [] } = file.said(said, file.inside[one - file.base]!) ?? {};
+      const { bindings = [], definitions = [] } = file.lookup(said, file.inside[one - file.base]!) ?? {};
       const found = union([
         ...bindings.map(({ scope, type }) =>
           type === undefined ? unresolved : ofText(linker, file, scope, type, inside, depth + 1),
@@ -230,7 +230,8 @@ function ofMember(linker: Linker, id: number, { path, ...place }: Place, depth: 
 function ofDefinition(linker: Linker, entity: Extract<Entity, { kind: "definition" }>, place: Place): Found {
   const { id, typeArguments } = entity;
   const file = linker.tables.fileOf(id);
-  if (file.rules?.functionsApart || linker.tables.definition(id).kind !== "function") return unresolved;
+  if (file.rules?.separateFunctionNames || linker.tables.definition(id).kind !== "function")
+    return unresolved;
   const found = ofSignature(linker, file, id - file.base, place);
   if (found.entities.length === 0)
     return byVariable(linker, entity, (one) => ofType(linker, one, place, maxDepth));

@@ -10,7 +10,7 @@ import { isFunctionType, type TypeShape } from "../notation/types.ts";
 import type { Definition } from "../outline.ts";
 
 /** So often a name is unfolded inside of itself: `type Node<T> = [T, Node<T>]` has no end. */
-const mostInItself = 4;
+const maxInItself = 4;
 
 /**
  * Unfolds names for types. What is not read because a name stands in itself too often depends on where the question
@@ -23,7 +23,7 @@ export function createExpandedAlias(
   const open = new Map<number, number>();
   return (id, find) => {
     const times = open.get(id) ?? 0;
-    if (times === mostInItself) {
+    if (times === maxInItself) {
       cut();
       return unresolved;
     }

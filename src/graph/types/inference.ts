@@ -229,8 +229,8 @@ export function findTypeBound(linker: Linker, id: number, name: string): Found {
   const inside = file.inside[id - file.base]!;
   if (bound !== undefined) return linker.typed(file, inside, withoutDefault(bound));
   // Where its type stands behind it that is one like that of a field, and most are anything.
-  const said = file.rules?.methodsApart ? file.said(name, inside)?.bindings?.[0]?.type : undefined;
-  const { entities } = said === undefined ? unresolved : linker.typed(file, inside, said);
+  const entry = file.rules?.methodsAcrossFiles ? file.lookup(name, inside)?.bindings?.[0]?.type : undefined;
+  const { entities } = entry === undefined ? unresolved : linker.typed(file, inside, entry);
   return exactly(...entities.filter(({ kind }) => kind === "instance"));
 }
 

@@ -92,12 +92,12 @@ export function recordElement(linker: Linker, record: RecordEntity, name?: strin
 }
 
 /** Of more members than this any may be meant. */
-const mostAsked = 24;
+const maxAsked = 24;
 
 /** What indexing an object gives that says its members one by one: any of them. */
 export function anyMember(linker: Linker, record: RecordEntity): Found {
   const parts = partsOf(record.type);
-  if (parts.length > mostAsked) return unresolved;
+  if (parts.length > maxAsked) return unresolved;
   const names = parts.flatMap((part) => memberNamed.exec(part)?.[1] ?? []);
   return inferred(union(names.map((name) => typed(linker, record, saidOf(record.type, name)))));
 }

@@ -15,7 +15,7 @@ import type { Definition } from "../outline.ts";
 export function baseOfItsName(linker: Linker, id: number, name: string): Found | undefined {
   const file = linker.tables.fileOf(id);
   const definition = linker.tables.definition(id);
-  if (!file.rules?.declarationsApart || definition.kind !== "class" || lastName(name) !== definition.name)
+  if (!file.rules?.separateDeclarations || definition.kind !== "class" || lastName(name) !== definition.name)
     return undefined;
   const base = definition.bases?.find((one) => lastName(one) === definition.name);
   if (base === undefined) return undefined;

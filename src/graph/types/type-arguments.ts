@@ -203,13 +203,13 @@ export function findTypeArguments(
 export function findBases(linker: Linker, id: number): readonly InstantiatedClass[] {
   const file = linker.tables.fileOf(id);
   const definition = linker.tables.definition(id);
-  const { bases = [], promises = [], alias } = definition;
+  const { bases = [], interfaces = [], alias } = definition;
   const inside = file.inside[id - file.base]!;
   const said = file.rules?.embeds ? embeddedIn(file, inside, bases) : [];
   const applied = [...said, ...appliedIn(alias ?? headOf(definition))].flatMap(
     (type) => linker.typed(file, inside, type).entities,
   );
-  const named = [...bases, ...promises].flatMap((base) => linker.base(id, base).entities);
+  const named = [...bases, ...interfaces].flatMap((base) => linker.base(id, base).entities);
   const known = new Map<number, TypeArguments | undefined>();
   for (const one of [...applied, ...named])
     if (one.kind === "instance" || one.kind === "definition")
@@ -224,7 +224,7 @@ export function findBases(linker: Linker, id: number): readonly InstantiatedClas
 /** The types of embedded fields: `struct { *Repo[User] }` (Go). */
 const embeddedIn = (file: FileTable, inside: number, bases: readonly Chain[]): readonly string[] =>
   bases.flatMap(
-    (base) => file.said(lastName(base), inside)?.bindings?.flatMap(({ type }) => type ?? []) ?? [],
+    (base) => file.lookup(lastName(base), inside)?.bindings?.flatMap(({ type }) => type ?? []) ?? [],
   );
 
 /** Library collections among the bases of a class: `class Foos extends ArrayList<Foo>`. */

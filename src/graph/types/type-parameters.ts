@@ -67,7 +67,7 @@ function variablesIn(file: FileTable, heads: string): readonly string[] {
   const names = appliedIn(heads).flatMap((type) => type.match(/\w+/g) ?? []);
   return [...new Set(names)].filter((name) =>
     file
-      .said(name, 0)
+      .lookup(name, 0)
       ?.bindings?.some(({ value }) => value !== undefined && /\bTypeVar\([^()]*\)$/.test(value)),
   );
 }

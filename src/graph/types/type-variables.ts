@@ -88,7 +88,7 @@ function returnsFirst({ tables }: Linker, id: number): boolean {
   const isDeclared = new RegExp(`\\[[^\\](]*\\b${returns}\\b`).test(
     signature.slice(0, signature.indexOf("(")),
   );
-  return isDeclared || file.said(returns, 0)?.bindings?.some(({ value }) => value === "TypeVar()") === true;
+  return isDeclared || file.lookup(returns, 0)?.bindings?.some(({ value }) => value === "TypeVar()") === true;
 }
 
 /**
@@ -102,7 +102,7 @@ function handsBack({ tables }: Linker, id: number): boolean {
   const parameters = parametersIn(signature) ?? [];
   const name = parameters[/^(?:self|cls)\b/.test(parameters[0] ?? "") ? 1 : 0];
   if (name === undefined || !returnValues.includes(name)) return false;
-  const bound = file.said(name, file.inside[id - file.base]!)?.bindings;
+  const bound = file.lookup(name, file.inside[id - file.base]!)?.bindings;
   return bound?.every(({ type, value }) => type === undefined && value === undefined) === true;
 }
 

@@ -5,14 +5,14 @@ import {
   exactly,
   type Found,
   isInside,
-  mostCandidates,
+  maxCandidates,
   type TypeVariable,
   union,
   unresolved,
 } from "../entities.ts";
+import { targetOf } from "../files/expando-members.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { type Owner, ownerOf } from "../files/owners.ts";
-import { plainOn } from "../files/written-on.ts";
 import type { Linker } from "../linker.ts";
 import { classAround } from "../members/receivers.ts";
 import { lastName, pathMark, pathOf } from "../notation/chain-steps.ts";
@@ -21,7 +21,7 @@ import { classesNamed } from "../open-types/open-types.ts";
 import { classesOfArity, ofArity, takesNoTypes } from "./arity.ts";
 import { inOrderOf } from "./associated-types.ts";
 import { expandAlias, isMore } from "./generic-aliases.ts";
-import { knownType } from "./known-types.ts";
+import { libraryType } from "./library-types.ts";
 import { typeVariableAt, withDefaults } from "./type-arguments.ts";
 
 /** Objects of a type, read in a scope. */
@@ -81,7 +81,7 @@ export function ofShape(linker: Linker, file: FileTable, scope: number, read: Ty
 
 /** Names of unions of names of unions have twice as many with each step. */
 const namedIn = (linker: Linker, file: FileTable, scope: number, { names }: TypeShape): Entity[] =>
-  names.flatMap((name) => typeNamed(linker, file, scope, name).entities).slice(0, mostCandidates);
+  names.flatMap((name) => typeNamed(linker, file, scope, name).entities).slice(0, maxCandidates);
 
 /** Objects of a class with what that is given, where the class itself is meant: `type[Repo[Foo]]`. */
 function classGiven(
@@ -111,7 +111,7 @@ function fromElsewhere(
   named: Found,
 ): Found | undefined {
   if (name === undefined || !args || isInside(named)) return undefined;
-  const known = knownType(linker, file, scope, name, args);
+  const known = libraryType(linker, file, scope, name, args);
   if (known || !file.rules?.holders || args.length !== 1) return known;
   const lends = file.rules.holders.has(lastName(name));
   return exactly({
@@ -192,8 +192,8 @@ function outsideOfFields(linker: Linker, file: FileTable, start: number, name: s
   let found = start;
   for (let at = start; at > 0; at = scopes[at]!.parent) {
     if (definitions[scopes[at]!.definition]?.kind !== "class") continue;
-    const said = file.said(first, at);
-    const isField = said?.bindings && !said.definitions;
+    const entry = file.lookup(first, at);
+    const isField = entry?.bindings && !entry.definitions;
     if (isField && !linker.typeParameters(file.base + scopes[at]!.definition).includes(first))
       found = scopes[at]!.parent;
   }
@@ -213,16 +213,16 @@ function typeNamed(linker: Linker, file: FileTable, scope: number, name: string)
   const entities: Entity[] = [];
   // A parameter for types hides what has its name outside: `import { Type } from "./type"`, `make<Type>(): Type`.
   const own = file.rules?.genericFunctions ? typeVariableAt(linker, file, scope, name) : undefined;
-  const { fieldsApart, typeHead } = file.rules ?? {};
-  const said = fieldsApart ? pathOf(name) : typeHead ? name.replace(typeHead, `$&${pathMark}`) : name;
+  const { separateFieldNames, typeHead } = file.rules ?? {};
+  const said = separateFieldNames ? pathOf(name) : typeHead ? name.replace(typeHead, `$&${pathMark}`) : name;
   const found = own ? none : linker.chain(file, outsideOfFields(linker, file, scope, name), said).entities;
   const isUnknown = found.every(({ kind }) => kind === "external");
   const variable = own ?? (isUnknown ? typeVariableAt(linker, file, scope, name) : undefined);
-  const knowsBounds = file.rules?.genericFunctions || file.rules?.methodsApart;
+  const knowsBounds = file.rules?.genericFunctions || file.rules?.methodsAcrossFiles;
   const bound = variable && knowsBounds ? linker.typeBound(variable.of, variable.name) : unresolved;
   if (bound.entities.length > 0)
     return { ...bound, entities: bound.entities.map((one) => withVariable(one, variable!)) };
-  if (found.length === 0 && (variable || file.rules?.toldByArity))
+  if (found.length === 0 && (variable || file.rules?.overloadsByArity))
     entities.push({ kind: "external", name, typeVariable: variable });
   for (const one of found)
     if (one.kind === "external") entities.push({ kind: "external", name, typeVariable: variable });
@@ -254,7 +254,7 @@ function classMadeBy(linker: Linker, id: number): number | undefined {
   const owner =
     on === undefined
       ? classAround(linker, id)
-      : classesNamed(linker, linker.tables.fileOf(id), scope, plainOn(on))[0];
+      : classesNamed(linker, linker.tables.fileOf(id), scope, targetOf(on))[0];
   return owner !== undefined && linker.tables.definition(owner).name === name ? owner : undefined;
 }
 

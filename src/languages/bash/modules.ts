@@ -27,7 +27,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
     },
     exportsEverything: true,
     classBodyIsScope: false,
-    typesApart: false,
+    separateTypeNames: false,
     superMethod: undefined,
     callMethod: undefined,
     // Each definition of a name takes the place of the one before when the script comes to it.

@@ -38,8 +38,8 @@ export interface Packed {
 /** Bytes of packs that are kept; the rest is parsed again when it is needed. */
 const maxBytes = 512_000_000;
 /** Whoever needs more chunks than this of one pack will need most of them. */
-const mostReads = 24;
-const mostOpen = 4;
+const maxReads = 24;
+const maxOpen = 4;
 /** Bytes that may come out of a chunk: one outline may be larger than all others of a chunk. */
 const maxUnpacked = 100_000_000;
 
@@ -91,7 +91,7 @@ export function readFromPack(pack: Pack, key: string): Buffer | undefined {
   if (!bytes || offset + length > bytes.length) return undefined;
   pack.open.delete(chunk);
   pack.open.set(chunk, bytes);
-  for (const [oldest] of pack.open) if (pack.open.size > mostOpen) pack.open.delete(oldest);
+  for (const [oldest] of pack.open) if (pack.open.size > maxOpen) pack.open.delete(oldest);
   return bytes.subarray(offset, offset + length);
 }
 
@@ -102,7 +102,7 @@ function unpackedChunk(pack: Pack, chunk: number): Buffer | undefined {
 
 function chunkOf(pack: Pack, chunk: number): Buffer | undefined {
   const [start, end] = [pack.starts[chunk]!, pack.starts[chunk + 1]!];
-  if (!pack.bytes && pack.reads++ >= mostReads)
+  if (!pack.bytes && pack.reads++ >= maxReads)
     pack.bytes = inFile(pack.file, (open) => readFileSync(open).subarray(pack.body));
   if (pack.bytes) return pack.bytes.subarray(start, end);
   return inFile(pack.file, (open) => bytesAt(open, pack.body + start, end - start));

@@ -6,12 +6,18 @@ import type { FileOutline } from "../../graph/outline.ts";
  */
 export function isFileOutline(value: unknown): value is FileOutline {
   if (!isObject(value)) return false;
-  const { scopes, definitions, references, imports, bindings, exports, laterBases = [] } = value;
+  const { scopes, definitions, references, imports, bindings, exports, outOfLineBases = [] } = value;
   if (typeof value["language"] !== "string" || typeof value["faulty"] !== "boolean") return false;
   if (value["condition"] !== undefined && typeof value["condition"] !== "string") return false;
   if (!isCount(value["lineCount"]) || !isCount(value["opaqueCalls"])) return false;
   if (!isList(scopes) || !isList(definitions) || !isList(references)) return false;
-  if (!isList(imports) || !isList(bindings) || !isList(exports) || !isList(laterBases) || scopes.length === 0)
+  if (
+    !isList(imports) ||
+    !isList(bindings) ||
+    !isList(exports) ||
+    !isList(outOfLineBases) ||
+    scopes.length === 0
+  )
     return false;
   const inScope = (one: Record<string, unknown>): boolean =>
     isCount(one["scope"]) && one["scope"] < scopes.length;
@@ -35,7 +41,7 @@ export function isFileOutline(value: unknown): value is FileOutline {
     references.every((one) => inScope(one) && areStrings(one, "chain") && isCount(one["line"])) &&
     imports.every((one) => inScope(one) && areStrings(one, "kind", "from") && isCount(one["line"])) &&
     bindings.every((one) => inScope(one) && areStrings(one, "name")) &&
-    laterBases.every((one) => inScope(one) && areStrings(one, "of", "base") && isCount(one["line"])) &&
+    outOfLineBases.every((one) => inScope(one) && areStrings(one, "of", "base") && isCount(one["line"])) &&
     exports.every((one) => areStrings(one, "name") && isCount(one["line"]))
   );
 }

@@ -3,8 +3,8 @@
 import type { ExpressionTypes } from "../expression-types.ts";
 import { chainIn, type Draft } from "../outlines/outline-draft.ts";
 import { fieldOf, type Node, namedChildAt, namedChildrenOf } from "../parsing/syntax-node.ts";
+import { argumentTexts, maxArguments } from "./argument-literals.ts";
 import { lastName } from "./chain.ts";
-import { argumentTexts, maxArguments } from "./written-arguments.ts";
 
 /** For each argument what is known of it; undefined where that is nothing of any. */
 export function argumentTypes(draft: Draft, parts: readonly Node[]): readonly string[] | undefined {

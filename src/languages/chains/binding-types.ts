@@ -68,7 +68,7 @@ function madeType(draft: Draft, value: Node | undefined): string | undefined {
 
 /**
  * As long as resolution works with. Of an object that is written out, whose members are asked for one by one, twice that;
- * of other long types (`Handler<E, P, I, R>` of a router) so much leads in circles.
+ * of other long types (`Handler<E, P, I, R>` of a router) so much leads in cycles.
  */
 export const cut = (type: string): string => type.slice(0, writesObject.test(type) ? 2 * maxType : maxType);
 

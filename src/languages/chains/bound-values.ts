@@ -6,8 +6,8 @@ import { chainIn, type Draft, maxType, textOf } from "../outlines/outline-draft.
 import { fieldOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
 import { alternativesOf } from "./alternatives.ts";
 import { blockChain } from "./block-values.ts";
-import { entered } from "./passed-values.ts";
-import { placeAmong, placesAmong } from "./taken-apart.ts";
+import { elementIndex, elementPath } from "./destructuring.ts";
+import { entered } from "./flow-summaries.ts";
 
 /** Variants of which the type around them is read like what they hold. */
 const standsForPart = /^(?:Some|Ok|Err)$/;
@@ -39,7 +39,7 @@ export function boundChains(draft: Draft, captures: Captures): readonly Chain[] 
     capture(captures, "guard") ??
     capture(captures, "narrow");
   const member = capture(captures, "member");
-  const [place, ...inner] = isCaptured(captures, "placed") ? placesAmong(capture(captures, "placed")!) : [];
+  const [place, ...inner] = isCaptured(captures, "placed") ? elementPath(capture(captures, "placed")!) : [];
   const behind = inner.map((one) => `[#${one}]`).join("");
   const whole = capture(captures, "type.placed");
   const holder = capture(captures, "part");
@@ -49,7 +49,7 @@ export function boundChains(draft: Draft, captures: Captures): readonly Chain[] 
   if (held !== undefined) return [`${onSelf(draft, held)}#${place}`, `${onSelf(draft, held)}.${place}`];
   const call = capture(captures, "block.of");
   if (call) {
-    const chain = blockChain(draft, call, placeAmong(capture(captures, "bind")!));
+    const chain = blockChain(draft, call, elementIndex(capture(captures, "bind")!));
     return chain === undefined ? [] : [chain];
   }
   if (!source) return [];
@@ -107,7 +107,7 @@ function writtenAt(draft: Draft, source: Node, place: number): Node | undefined 
 function handedOn({ language, text }: Draft, value: Node): Node {
   const { through, calls, passes, given } = language.expressions;
   let at = value;
-  for (let steps = 0; steps < mostHanded; steps++) {
+  for (let steps = 0; steps < maxHanded; steps++) {
     const called = calls[at.type] === undefined ? undefined : fieldOf(at, calls[at.type]!);
     const isHanding = called && passes?.[text.slice(called.startIndex, called.endIndex)] === "";
     const list = isHanding && given !== undefined ? fieldOf(at, given) : undefined;
@@ -119,7 +119,7 @@ function handedOn({ language, text }: Draft, value: Node): Node {
 }
 
 /** Brackets in brackets are followed so far. */
-const mostHanded = 8;
+const maxHanded = 8;
 
 /** What a value gives that stands in a `with`. */
 function enteredIn(draft: Draft, value: Node, chain: Chain): Chain {

@@ -4,9 +4,12 @@ import type { ExpressionTypes } from "../expression-types.ts";
 import { fieldOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
 import { macroMark } from "../preprocessing/macro-calls.ts";
 import { alternativesOf } from "./alternatives.ts";
+import { isChainType, saidToCall } from "./call-type-arguments.ts";
+import { listChain } from "./collection-literals.ts";
+import { compositeChain, isComposite } from "./composite-values.ts";
 import type { Names } from "./comprehensions.ts";
-import { isChainType, saidToCall } from "./given-types.ts";
-import { type Called, resultOf } from "./known-results.ts";
+import { type Called, resultOf } from "./library-calls.ts";
+import { literalReceiver } from "./literal-types.ts";
 import {
   castCall,
   castHead,
@@ -21,9 +24,6 @@ import {
   onlyGiven,
   saidCast,
 } from "./special-forms.ts";
-import { toldReceiver } from "./told-types.ts";
-import { listChain } from "./written-tuples.ts";
-import { isWritten, writtenChain } from "./written-values.ts";
 
 /** Longer chains are builders whose types are out of reach anyway. */
 const maxParts = 16;
@@ -141,8 +141,8 @@ export function chainOf(
       // The first of several stands for all, which is not sure: what a list of it gives.
       tail = `[+][]${tail}`;
       at = alternativesOf(at, types)[0];
-    } else if (isWritten(type, types)) {
-      const written = writtenChain(at, { text, types, names, depth }, chainOfPart);
+    } else if (isComposite(type, types)) {
+      const written = compositeChain(at, { text, types, names, depth }, chainOfPart);
       return written === undefined ? undefined : written + tail;
     } else return head(at, type, tail, text, types, names);
   }
@@ -264,6 +264,6 @@ function head(
   if (!tail.startsWith(".")) return undefined;
   const said = types.literalMembers && types.literals?.[type];
   const literal =
-    said && types.tellsTypes ? toldReceiver({ text, language: { expressions: types } }, node) : said;
+    said && types.tellsTypes ? literalReceiver({ text, language: { expressions: types } }, node) : said;
   return literal && /^[\w[]/.test(literal) ? `<${literal}>${tail}` : `?${tail}`;
 }

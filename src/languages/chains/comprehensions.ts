@@ -7,7 +7,7 @@ import type { Chain } from "../../graph/outline.ts";
 import type { ExpressionTypes } from "../expression-types.ts";
 import { fieldOf, firstNamedChildrenOf, type Node } from "../parsing/syntax-node.ts";
 import { alternativesOf } from "./alternatives.ts";
-import { isPattern, placesAmong } from "./taken-apart.ts";
+import { elementPath, isPattern } from "./destructuring.ts";
 
 /** What names mean that are said within an expression; undefined where nothing is known of one. */
 export type Names = ReadonlyMap<string, Chain | undefined>;
@@ -77,7 +77,7 @@ function known(node: Node, types: ExpressionTypes, chainOf: ChainOf): Chain | un
 function withNames(names: Names | undefined, left: Node, through: Chain | undefined, text: string): Names {
   const all = new Map(names);
   for (const name of namesIn(left)) {
-    const [first, ...others] = placesAmong(name, left);
+    const [first, ...others] = elementPath(name, left);
     const path = `[*${first ?? ""}]${others.map((place) => `[#${place}]`).join("")}`;
     const isKnown = through !== undefined && !through.startsWith("?") && through.length <= maxLength;
     all.set(text.slice(name.startIndex, name.endIndex), isKnown ? through + path : undefined);

@@ -6,12 +6,12 @@ import { givenFirst, givenTypes, packedText, unknownArguments } from "../../grap
 import { anyElement, type Chain } from "../../graph/outline.ts";
 import { chainIn, type Draft, partsOf, textOf, withoutCall } from "../outlines/outline-draft.ts";
 import { fieldOf, firstNamedChildrenOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
+import { saidToCall } from "./call-type-arguments.ts";
 import { madeAround, memberAround, typeOfMember } from "./csharp-members.ts";
-import { saidToCall } from "./given-types.ts";
-import { elementTaken } from "./known-results.ts";
-import { matchedChain, matchers } from "./matched-names.ts";
+import { elementIndex, isOfSameValue } from "./destructuring.ts";
+import { elementTaken } from "./library-calls.ts";
+import { matchedChain, matchers } from "./pattern-variables.ts";
 import { typeOfCast } from "./special-forms.ts";
-import { isOfSameValue, placeAmong } from "./taken-apart.ts";
 import { nameIn, typeDeclared, typesWritten } from "./types-written.ts";
 
 /** A type as written, or a chain that leads to it; neither where nothing is known. */
@@ -52,7 +52,7 @@ export function expectedOf(draft: Draft, name: Node): Expected {
         break;
       case "array_pattern":
       case "tuple_pattern":
-        tail = `[#${placeAmong(at)}]${tail}`;
+        tail = `[#${elementIndex(at)}]${tail}`;
         break;
       case "variable_declarator": {
         const type = typeDeclared(around);
@@ -79,7 +79,7 @@ export function expectedOf(draft: Draft, name: Node): Expected {
       case "inferred_parameters": {
         // By the commas: a `_` of Rust is no part with a name.
         const lambda = parentOf(around);
-        return lambda ? ofPlace(draft, lambda, placeAmong(at), tail) : unknown;
+        return lambda ? ofPlace(draft, lambda, elementIndex(at), tail) : unknown;
       }
       default:
         if (!around || !isOfSameValue(around)) return unknown;

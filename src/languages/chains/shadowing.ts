@@ -5,14 +5,14 @@
 import type { Captures } from "../outlines/facts.ts";
 import { type Draft, textOf } from "../outlines/outline-draft.ts";
 import { type Node, parentOf } from "../parsing/syntax-node.ts";
-import { isBound } from "./filled.ts";
+import { isBound } from "./binding-scopes.ts";
 
 /** Patterns in patterns are followed so far. */
 const maxDepth = 8;
 /** Longer statements are not looked through. */
 const maxStatement = 10_000;
 /** Of more such scopes in each other the names have all their meanings at once. */
-const mostScopes = 64;
+const maxScopes = 64;
 
 /** Puts off what a `let` binds that has a meaning already; false where there is nothing to put off. */
 export function putOff(draft: Draft, captures: Captures, name: Node): boolean {
@@ -27,7 +27,7 @@ export function putOff(draft: Draft, captures: Captures, name: Node): boolean {
   const text = textOf(draft, name);
   const isKnown =
     draft.frames.some(({ scope }) => isBound(draft, text, scope)) || isCalledIn(draft, statement!, text);
-  if (fresh.has(text) || !isKnown || draft.frames.length > mostScopes) {
+  if (fresh.has(text) || !isKnown || draft.frames.length > maxScopes) {
     fresh.add(text);
     return false;
   }

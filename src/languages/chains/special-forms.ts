@@ -59,7 +59,7 @@ export function saidCast(node: Node, text: string): string | undefined {
 const maxLength = 200;
 const maxName = "require".length;
 /** Behind more comments, which tell bundlers what to call it, the name is not read. */
-const mostBefore = 4;
+const maxBefore = 4;
 
 /** The head of a chain that stands for the module which a call loads; undefined for other calls. @param names Of what loads. */
 export function loadedBy(
@@ -72,7 +72,7 @@ export function loadedBy(
   if (called.endIndex - called.startIndex > maxName) return undefined;
   if (!names.includes(text.slice(called.startIndex, called.endIndex))) return undefined;
   const list = fieldOf(call, "arguments");
-  const first = list && firstNamedChildrenOf(list, mostBefore).find((one) => !isExtra(one));
+  const first = list && firstNamedChildrenOf(list, maxBefore).find((one) => !isExtra(one));
   if (first?.type !== "string" || first.endIndex - first.startIndex > maxLength) return undefined;
   return moduleHead(text.slice(first.startIndex + 1, first.endIndex - 1));
 }

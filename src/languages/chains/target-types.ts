@@ -3,7 +3,7 @@ import type { Chain } from "../../graph/outline.ts";
 import { chainIn, type Draft, maxType, textOf } from "../outlines/outline-draft.ts";
 import { fieldOf, type Node, parentOf } from "../parsing/syntax-node.ts";
 import { memberAround, typeOfMember } from "./csharp-members.ts";
-import { placeAmong } from "./taken-apart.ts";
+import { elementIndex } from "./destructuring.ts";
 
 /** Objects in objects are followed so far. */
 const maxDepth = 16;
@@ -49,7 +49,7 @@ export function targetOf(draft: Draft, made: Node): Target | undefined {
         const list = parentOf(around)!;
         if (list.type === "element_binding_expression") break;
         if (list.type === "tuple_expression") {
-          tail = `[#${placeAmong(around)}]${tail}`;
+          tail = `[#${elementIndex(around)}]${tail}`;
           at = list;
           continue;
         }
@@ -57,7 +57,7 @@ export function targetOf(draft: Draft, made: Node): Target | undefined {
         const call = fieldOf(around, "name") ? undefined : parentOf(list);
         const called = call && (fieldOf(call, "function") ?? fieldOf(call, "type"));
         const chain = called && chainIn(draft, called);
-        return ofValue(chain && `${chain}[${placeAmong(around)}:]`);
+        return ofValue(chain && `${chain}[${elementIndex(around)}:]`);
       }
       case "assignment_expression": {
         const left = fieldOf(around, "left");

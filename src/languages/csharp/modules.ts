@@ -4,8 +4,8 @@
  */
 import { callSignature, packagesIn } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget, Surroundings } from "../../graph/project.ts";
-import { knownMembers } from "./known-members.ts";
-import { knownTypes } from "./known-types.ts";
+import { libraryMembers } from "./library-members.ts";
+import { libraryTypes } from "./library-types.ts";
 import { createProjects } from "./projects.ts";
 import { createUsings } from "./usings.ts";
 
@@ -62,26 +62,26 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     wholeNames: /^(?:global\.)?\p{Lu}[\p{L}\p{N}_]*(?:\.\p{Lu}[\p{L}\p{N}_]*)+$/u,
     exportsEverything: true,
     classBodyIsScope: false,
-    typesApart: false,
+    separateTypeNames: false,
     // No method is called so: `: base(...)` reaches the class.
     superMethod: ".ctor",
     callMethod: undefined,
     elementMethods: { index: callSignature, iterate: "GetEnumerator!" },
-    takenApart: "Deconstruct!",
+    deconstructMethod: "Deconstruct!",
     isItself: /^(?:Result|Value)$/,
     givesItself: held,
     bareMembers: true,
     readsProperties: true,
-    knownTypes,
-    functionsApart: true,
+    libraryTypes: libraryTypes,
+    separateFunctionNames: true,
     overloads: true,
     tellsCalls: true,
     typesOfCalls: true,
-    extensionMethods: knownMembers,
+    extensionMethods: libraryMembers,
     visibility: () => (_, owner) =>
       owner === undefined ? "internal" : /\binterface\b/.test(owner.signature) ? "public" : "private",
     partialClass: /\bpartial\b/,
-    toldByArity: true,
+    overloadsByArity: true,
     conversions: "C#",
   };
 }
@@ -91,11 +91,11 @@ const innermost = (said: string | undefined): string =>
   packagesIn(said).reduce((best, one) => (one.split(".").length > best.split(".").length ? one : best));
 
 /** Longer namespaces are looked into no further. */
-const mostParts = 64;
+const maxParts = 64;
 
 /** A namespace and those around it, nearest first: `A.B` and `A`. */
 function outwards(namespace: string): readonly string[] {
-  const parts = namespace.split(".", mostParts);
+  const parts = namespace.split(".", maxParts);
   return parts.map((_, index) => parts.slice(0, parts.length - index).join("."));
 }
 

@@ -12,7 +12,7 @@ const inProject = /<Using\s+(?![^>]*\bAlias=)[^>]*?\bInclude="\s*([\w.]+)\s*"/g;
 const inSource = /^[ \t\ufeff]*global\s+using\s+(?:static\s+)?([\w.]+)\s*;/gm;
 
 /** Each is asked for every name that a file does not know; the most seen is 14. */
-const mostUsings = 250;
+const maxUsings = 250;
 
 /** Gives them for a folder. @param files texts of the files that may say them. */
 export function createUsings(
@@ -34,6 +34,6 @@ export function createUsings(
         : rootOf(one.folder) === root;
       return counts ? one.names : [];
     });
-    return [...new Set(all)].slice(0, mostUsings);
+    return [...new Set(all)].slice(0, maxUsings);
   };
 }

@@ -5,7 +5,7 @@
 
 import { callMark, type Definition } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget, SourceModule } from "../../graph/project.ts";
-import { knownTypes } from "./known-types.ts";
+import { libraryTypes } from "./library-types.ts";
 
 export function createRules(): FamilyRules {
   return {
@@ -24,12 +24,12 @@ export function createRules(): FamilyRules {
     wholeNames: /^(?:[\p{Ll}_][\p{L}\p{N}_]*\.)+\p{Lu}[\p{L}\p{N}_]*$/u,
     exportsEverything: true,
     classBodyIsScope: false,
-    typesApart: false,
+    separateTypeNames: false,
     // No method has this name: `super(...)` leads to the base class, as `new Base(...)` does.
     superMethod: "<init>",
     callMethod: undefined,
     bareMembers: true,
-    functionsApart: true,
+    separateFunctionNames: true,
     overloads: true,
     privateInFile: true,
     tellsCalls: true,
@@ -37,7 +37,7 @@ export function createRules(): FamilyRules {
     makesItself: new Set(["valueOf"]),
     enums: { head: /(?:^|\s)enum\s/, all: "values", one: /^valueOf$/, bare: true },
     getterOf,
-    knownTypes,
+    libraryTypes: libraryTypes,
     givesItself: new Set(["should"]),
     isFluent,
     visibility: () => (_, owner) => (owner && /\binterface\b/.test(owner.signature) ? "public" : "internal"),

@@ -27,13 +27,13 @@ const under = (prefix: string, ...folders: readonly string[]): Paths => [
 ];
 
 /** More names than this are not read. */
-const mostAliases = 200;
+const maxAliases = 200;
 
 function ofDeno(text: string): Paths {
   const imports = parseObject(text)?.["imports"];
   if (!isObject(imports)) return [];
   return Object.entries(imports)
-    .slice(0, mostAliases)
+    .slice(0, maxAliases)
     .flatMap(([name, target]): Paths => {
       if (typeof target !== "string" || !/^\.{1,2}\//.test(target)) return [];
       return name.endsWith("/") ? under(name, target) : [[name, [target]]];
@@ -46,10 +46,8 @@ const alias =
 
 function ofBundler(text: string): Paths {
   const [, said] = /\balias\s*:\s*\{([^{}]*)\}/.exec(text) ?? [];
-  return [...(said ?? "").matchAll(alias)]
-    .slice(0, mostAliases)
-    .flatMap(([, quoted, bare, folder]): Paths => {
-      const [name, target] = [(quoted ?? bare!).replace(/\/$/, ""), folder!.replace(/^\/|\/$/g, "")];
-      return [[name, [target]], ...under(`${name}/`, `${target}/`)];
-    });
+  return [...(said ?? "").matchAll(alias)].slice(0, maxAliases).flatMap(([, quoted, bare, folder]): Paths => {
+    const [name, target] = [(quoted ?? bare!).replace(/\/$/, ""), folder!.replace(/^\/|\/$/g, "")];
+    return [[name, [target]], ...under(`${name}/`, `${target}/`)];
+  });
 }

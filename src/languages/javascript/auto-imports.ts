@@ -8,7 +8,7 @@ export type AutoImports = (
 ) => readonly { readonly target: ModuleTarget; readonly name: string }[];
 
 /** More files are not asked for a name. */
-const mostFiles = 200;
+const maxFiles = 200;
 
 export function autoImports(paths: readonly string[]): AutoImports {
   const roots = paths
@@ -26,7 +26,7 @@ export function autoImports(paths: readonly string[]): AutoImports {
   const modules = within("composables", "utils", "stores")
     .filter(([path]) => /(?<!\.d|\.test|\.spec)\.[cm]?[jt]s$/.test(path))
     .map(([path]): ModuleTarget => ({ kind: "file", path }));
-  const asked = modules.length > mostFiles ? [] : modules;
+  const asked = modules.length > maxFiles ? [] : modules;
   return (name) => {
     const component = components.get(name);
     if (component !== undefined) return [{ target: { kind: "file", path: component }, name: "default" }];

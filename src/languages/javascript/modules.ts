@@ -7,7 +7,7 @@ import type { FamilyRules, ModuleTarget, VisibilityRule } from "../../graph/proj
 import { folderOf, joinPath } from "../../source/paths.ts";
 import { readAliases } from "./aliases.ts";
 import { autoImports } from "./auto-imports.ts";
-import { knownTypes } from "./known-types.ts";
+import { libraryTypes } from "./library-types.ts";
 import {
   fieldTargets,
   type Manifest,
@@ -121,14 +121,14 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     qualified: (name) => (ofTheEngine.has(name) ? [] : [...imported(name), { target: wholeProgram, name }]),
     exportsEverything: false,
     classBodyIsScope: false,
-    typesApart: true,
+    separateTypeNames: true,
     saysObject: true,
     readsProperties: true,
-    staticsApart: true,
+    separateStaticNames: true,
     genericFunctions: true,
     functionObjects: true,
     callSignatures: true,
-    knownTypes,
+    libraryTypes: libraryTypes,
     narrows: true,
     superMethod: "constructor",
     callMethod: undefined,

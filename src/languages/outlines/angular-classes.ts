@@ -13,10 +13,10 @@ const decorator = /@(?:Component|Directive|Pipe)\s*\(/g;
 /** What stands between a decorator and the name of its class: a template, or that name. */
 const next = /\btemplate\s*:\s*`|\bclass\s+([A-Za-z_$][\w$]*)/g;
 /** Before this many characters of a decorator without its template its class begins. */
-const mostBefore = 5_000;
+const maxBefore = 5_000;
 
 /** Of so many characters the first line may become longer by what classes say. */
-const mostSaid = 15_000;
+const maxSaid = 15_000;
 const ofObject = "function (this:";
 
 export function withTemplates(text: string): string {
@@ -37,9 +37,9 @@ export function withTemplates(text: string): string {
       code += `${text.slice(done, start - 1)}${ofObject} ${name}) {${angularCode(text.slice(start, end))}}`;
       done = end + 1;
     }
-    const before = text.slice(index, Math.min(first.index, index + mostBefore));
-    if (said.length < mostSaid)
-      said += sayingOf(before + text.slice(end, Math.min(behind, end + mostBefore)), name);
+    const before = text.slice(index, Math.min(first.index, index + maxBefore));
+    if (said.length < maxSaid)
+      said += sayingOf(before + text.slice(end, Math.min(behind, end + maxBefore)), name);
   }
   return said + code + text.slice(done);
 }

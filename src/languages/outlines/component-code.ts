@@ -11,7 +11,7 @@ const place =
   /<!--|(?<=\s)(?:use|transition|in|out|animate):([\w$.]+)|<(script|style)(?=[\s>])|<([A-Z][\w$]*(?:\.[\w$]+)*|[a-z][a-z\d]*(?:-[a-z\d]+)+)(?=[\s/>])|(?<=\s)([@:]|v-|on:?)([\w.:|$-]*)=(?=["'{])|\{/g;
 const head = /(?:"[^"]{0,500}"|'[^']{0,500}'|[^"'>]){0,200}>/y;
 /** Longer code in braces is not read. */
-const mostInBraces = 20_000;
+const maxInBraces = 20_000;
 
 /**
  * The module, and before its first line the component itself, which others import.
@@ -49,7 +49,7 @@ export function componentCode(text: string, isWhole = true): string {
       const close: number = !isBrace
         ? text.indexOf(text[open]!, open + 1)
         : isClosed
-          ? closing(text, open, mostInBraces)
+          ? closing(text, open, maxInBraces)
           : -1;
       // One that nothing closes is looked for but once.
       isClosed = isClosed && (close >= 0 || !isBrace);

@@ -10,7 +10,7 @@ import type { DefinitionFact } from "./place-definitions.ts";
 export function takeFlags(captures: Captures, definition: OpenDefinition): void {
   if (isCaptured(captures, "onClass") && definition.kind === "function") definition.onClass = true;
   if (isCaptured(captures, "overload")) definition.bodiless = true;
-  if (isCaptured(captures, "for.types")) definition.forTypes = true;
+  if (isCaptured(captures, "for.types")) definition.typeCheckingOnly = true;
   if (isCaptured(captures, "implicit")) definition.implicit = true;
   if (isCaptured(captures, "bound")) delete definition.implicit;
   if (isCaptured(captures, "fallback")) definition.fallback = true;

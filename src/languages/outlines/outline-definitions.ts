@@ -2,7 +2,7 @@ import { pathMark } from "../../graph/notation/chain-steps.ts";
 import { type Definition, program, type Scope } from "../../graph/outline.ts";
 import { comparesTypes } from "../chains/argument-types.ts";
 import { isConstantMethod, returnedWhole, wholeType } from "../chains/constness.ts";
-import { settleRun } from "../chains/given-values.ts";
+import { settleRun } from "../chains/return-values.ts";
 import { typesBefore } from "../comments/comment-types.ts";
 import { type DocTypes, saysMore } from "../comments/doc-types.ts";
 import { commentBefore } from "../comments/docs.ts";
@@ -26,9 +26,9 @@ import {
   textOf,
 } from "./outline-draft.ts";
 import { add } from "./outline-facts.ts";
+import { takeSaidBefore, takeSaidTypes, takeThisOf } from "./param-tags.ts";
 import type { DefinitionFact } from "./place-definitions.ts";
 import { classOfThis, holderOf } from "./prototypes.ts";
-import { takeSaidBefore, takeSaidTypes, takeThisOf } from "./said-types.ts";
 import { maxSignature, signatureOf } from "./signature.ts";
 
 /** Enters a definition: its facts so far, a scope for its inside, a frame until its end. */
@@ -84,7 +84,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
     bases: baseChain ? [baseChain] : undefined,
     visibility,
     decorators: decorators.length > 0 ? decorators.map(({ text }) => text) : undefined,
-    keepsThis: isCaptured(captures, "arrow") || undefined,
+    lexicalThis: isCaptured(captures, "arrow") || undefined,
     wrapped: isCaptured(captures, "wrapped") || undefined,
     constant: (declared && isConstantMethod(draft, declared)) || undefined,
     detached:
@@ -270,7 +270,7 @@ function wayOf(draft: Draft, parameter: Node, type: Node): string {
 export function openScope(draft: Draft, fact: Fact): void {
   if (fact.opens === "scope.global") draft.package = program;
   const scope = openRegion(draft, fact.end, {
-    ownThis: fact.opens === "scope.this" || undefined,
+    bindsThis: fact.opens === "scope.this" || undefined,
     global: fact.opens === "scope.global" || undefined,
   });
   takeAmbient(draft, fact, scope);
@@ -279,7 +279,7 @@ export function openScope(draft: Draft, fact: Fact): void {
 }
 
 /** A scope up to a place, which no definition has; gives its number. */
-export function openRegion(draft: Draft, end: number, says?: Pick<Scope, "ownThis" | "global">): number {
+export function openRegion(draft: Draft, end: number, says?: Pick<Scope, "bindsThis" | "global">): number {
   const { scope: parent } = draft.frames.at(-1)!;
   const scope = draft.scopes.push({ parent, definition: -1, ...says }) - 1;
   draft.frames.push({ end, scope, definition: -1, bodyStart: -1, nameEnd: -1 });

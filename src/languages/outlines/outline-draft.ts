@@ -6,14 +6,14 @@ import type {
   Definition,
   ExportFact,
   ImportFact,
-  LaterBase,
+  OutOfLineBase,
   Reference,
   Scope,
 } from "../../graph/outline.ts";
-import { type AskedRegions, askedAt } from "../chains/asked-names.ts";
 import { chainOf, makesType } from "../chains/chain.ts";
 import { headLength } from "../chains/chain-head.ts";
 import { type Declarations, hasVariable } from "../chains/declared-names.ts";
+import { type GuardedRegions, narrowedAt } from "../chains/guarded-names.ts";
 import { operatorMethod } from "../chains/operators.ts";
 import { firstNamedChildrenOf, isExtra, type Node, parentOf } from "../parsing/syntax-node.ts";
 import type { Language } from "../registry.ts";
@@ -87,7 +87,7 @@ export interface Draft {
   readonly tables: Map<string, Table>;
   readonly imports: ImportFact[];
   readonly exports: ExportFact[];
-  readonly laterBases: LaterBase[];
+  readonly outOfLineBases: OutOfLineBase[];
   /** Functions that methods write on their own object, by number. */
   readonly fieldFunctions: number[];
   /** Where the names of definitions end, to the definition: the same name is not bound once more. */
@@ -101,7 +101,7 @@ export interface Draft {
   /** Where modules stand that are declared for the whole program, and their scopes. */
   readonly ambient: { readonly start: number; readonly end: number; readonly scope: number }[];
   /** Names that were asked what they are. */
-  readonly asked: AskedRegions;
+  readonly guarded: GuardedRegions;
   /** What the latest name was bound to, and where. */
   latest: { readonly at: number; readonly known: Known } | undefined;
   doc: string | undefined;
@@ -129,14 +129,14 @@ export function createDraft(text: string, language: Language): Draft {
     tables: new Map(),
     imports: [],
     exports: [],
-    laterBases: [],
+    outOfLineBases: [],
     fieldFunctions: [],
     nameEnds: new Map(),
     bodyEnds: new Map(),
     annotations: [],
     passed: [],
     ambient: [],
-    asked: new Map(),
+    guarded: new Map(),
     latest: undefined,
     doc: undefined,
     package: undefined,
@@ -173,7 +173,7 @@ export function chainIn(draft: Draft, node: Node, isBare?: boolean): Chain | und
   const found = chainOf(node, draft.text, draft.language.expressions, 0, undefined, isBare);
   return found === undefined
     ? undefined
-    : askedAt(draft.asked, ofObject(draft, node, found), node.startIndex);
+    : narrowedAt(draft.guarded, ofObject(draft, node, found), node.startIndex);
 }
 
 /** The same of the method that an operation calls. */

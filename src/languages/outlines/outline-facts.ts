@@ -9,23 +9,22 @@ import {
   metaclass,
   objectType,
 } from "../../graph/outline.ts";
+import { literalType } from "../chains/argument-literals.ts";
+import { boundIn, meantIn, noteEmpty, takeOutside } from "../chains/binding-scopes.ts";
 import { cut, expectedIn, saysItself, typeIn } from "../chains/binding-types.ts";
 import { takeHanded } from "../chains/block-values.ts";
 import { boundChains } from "../chains/bound-values.ts";
 import { headOf } from "../chains/chain-head.ts";
 import { accessOf } from "../chains/constness.ts";
 import { isNamedIn, isOfOutside, noteBinding } from "../chains/declared-names.ts";
-import { boundIn, meantIn, noteEmpty, takeOutside } from "../chains/filled.ts";
-import { takeReturn, takeYield } from "../chains/given-values.ts";
+import { elementIndex } from "../chains/destructuring.ts";
+import { isInObject, isOfDefinition } from "../chains/object-literals.ts";
+import { takeReturn, takeYield } from "../chains/return-values.ts";
 import { putOff } from "../chains/shadowing.ts";
-import { placeAmong } from "../chains/taken-apart.ts";
-import { literalType } from "../chains/written-arguments.ts";
-import { isInObject, isOfDefinition } from "../chains/written-objects.ts";
 import { docTypesIn } from "../comments/doc-types.ts";
 import { docstringText } from "../comments/docs.ts";
 import { typeNamesIn } from "../comments/jsdoc-types.ts";
 import { type Node, parentOf } from "../parsing/syntax-node.ts";
-import { noteAsked } from "./asked-regions.ts";
 import { takeFlags, takeVisibility } from "./definition-flags.ts";
 import { bindingCaptures, type Captures, capture, isCaptured } from "./facts.ts";
 import { isLocal } from "./local-names.ts";
@@ -42,6 +41,7 @@ import {
   textOf,
 } from "./outline-draft.ts";
 import { takeBound } from "./type-bounds.ts";
+import { noteGuard } from "./type-guards.ts";
 
 /** Decorators of one definition that are kept. */
 const maxDecorators = 16;
@@ -89,7 +89,7 @@ export function takeBinding(draft: Draft, captures: Captures, isPutOff = false):
           ? fieldName(draft, captures, node)
           : `this.${textOf(draft, node)}`);
   if (plain === undefined || plain === "this" || !/^(?:this\.)?[^.()[\]]+$/.test(plain)) return;
-  noteAsked(draft, captures, node, plain);
+  noteGuard(draft, captures, node, plain);
   // What a field of Python was asked to be holds there alone.
   if (isCaptured(captures, "narrow") && plain.startsWith("this.") && draft.language.family === "python")
     return;
@@ -127,7 +127,7 @@ export function takeBinding(draft: Draft, captures: Captures, isPutOff = false):
           isOfOutside(frame, draft.language, captures, value, mayBeAnew && headOf(value) === plain))) ||
       isOuterType ||
       undefined,
-    asked: isAsked || undefined,
+    guard: isAsked || undefined,
     access,
   });
   if (expected.type !== undefined && isCaptured(captures, "bind.accessor"))
@@ -150,7 +150,7 @@ function againIn({ latest }: Draft, name: Node): Known | undefined {
 /** The number of a field without a name; those of a variant stand beside it in their enum. */
 function fieldName(draft: Draft, captures: Captures, type: Node): string {
   const variant = capture(captures, "variant");
-  const place = `${placeAmong(type)}`;
+  const place = `${elementIndex(type)}`;
   return variant ? `${textOf(draft, variant)}#${place}` : place;
 }
 
@@ -228,7 +228,7 @@ export function takeInner(draft: Draft, captures: Captures): void {
   }
   const promise = capture(captures, "promise");
   const promised = promise && chainIn(draft, promise);
-  if (promised) definition.promises = [...(definition.promises ?? []), promised];
+  if (promised) definition.interfaces = [...(definition.interfaces ?? []), promised];
   const value = capture(captures, "return");
   if (value) takeReturn(draft, definition, value);
   const yielded = capture(captures, "yield");

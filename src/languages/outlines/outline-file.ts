@@ -21,9 +21,10 @@ import { fieldOf, type Node, parentOf } from "../parsing/syntax-node.ts";
 import { extentOf, faultsIn } from "../parsing/tree-faults.ts";
 import { closeFaulty, type OpenedMacros, openMacros } from "../preprocessing/macro-calls.ts";
 import { withBestReading } from "../preprocessing/readings.ts";
+import { noteTable } from "./dispatch-tables.ts";
 import { type Captures, capture, type Fact, factsOf, inOrder } from "./facts.ts";
-import { settlePassed, takeNamed, takePassed } from "./handed-on.ts";
-import { takeLaterBase } from "./later-bases.ts";
+import { settlePassed, takeNamed, takePassed } from "./function-values.ts";
+import { takeOutOfLineBase } from "./out-of-line-bases.ts";
 import { takeCall, takeSymbol } from "./outline-calls.ts";
 import { closeDefinition, openDefinition, openRegion, openScope } from "./outline-definitions.ts";
 import { createDraft, type Draft, textOf } from "./outline-draft.ts";
@@ -32,7 +33,6 @@ import { takeExport, takeImport } from "./outline-modules.ts";
 import { type DefinitionFact, isDefinition, placeDefinitions } from "./place-definitions.ts";
 import { settleReads, takeRead } from "./property-reads.ts";
 import { settleBases, settleFields } from "./prototypes.ts";
-import { noteTable } from "./written-tables.ts";
 
 /** @throws ParseDeadlineError where parse and query together take longer than the deadline. */
 export function outlineText(
@@ -58,7 +58,7 @@ export function outlineText(
 }
 
 /** So many times faults are looked at: a macro in another one is closed before that, the last time all together. */
-const mostClosings = 3;
+const maxClosings = 3;
 /** A longer text is read again but once. */
 const longText = 200_000;
 
@@ -85,7 +85,7 @@ function withOpenMacros(grammar: Grammar, text: string, deadline: Deadline): Fil
       },
       deadline,
     );
-  return read(openMacros(text), text.length > longText ? 1 : mostClosings);
+  return read(openMacros(text), text.length > longText ? 1 : maxClosings);
 }
 
 const extentIn = ({ rootNode }: Tree): number => (rootNode.hasError ? extentOf(faultsIn(rootNode)) : 0);
@@ -138,7 +138,7 @@ function take(draft: Draft, fact: Fact): void {
   else if (tells === "condition") takeCondition(draft, capture(captures, "condition")!);
   else if (tells === "import") takeImport(draft, captures);
   else if (tells === "export") takeExport(draft, captures);
-  else if (tells === "base") takeLaterBase(draft, captures);
+  else if (tells === "base") takeOutOfLineBase(draft, captures);
   else if (tells === "alias") takeAlias(draft, captures);
   else if (tells === "said") takeSaid(draft, capture(captures, "said")!);
   else if (tells === "annotation") takeAnnotation(draft, capture(captures, "annotation")!);
@@ -152,7 +152,7 @@ function takeCallee(draft: Draft, captures: Captures): void {
 }
 
 /** Of more packages in a file the others are left out, and of deeper ones what is around them. */
-const mostPackages = 8;
+const maxPackages = 8;
 const maxDepth = 32;
 
 function takePackage(draft: Draft, name: Node): void {
@@ -168,7 +168,7 @@ function takePackage(draft: Draft, name: Node): void {
   const platform = platformPackages === undefined ? undefined : new RegExp(platformPackages);
   draft.isStandIn = platform?.test(whole) === true && known.some((one) => !platform.test(one));
   if (draft.isStandIn) return;
-  if (!known.includes(whole) && known.length < mostPackages)
+  if (!known.includes(whole) && known.length < maxPackages)
     draft.package = [...known, whole].join(packageMark);
 }
 
@@ -199,7 +199,7 @@ function finishOutline(draft: Draft, faulty: boolean): FileOutline {
     imports: draft.imports,
     bindings: [...draft.bindings.values()],
     exports: draft.exports,
-    ...(draft.laterBases.length === 0 ? {} : { laterBases: draft.laterBases }),
+    ...(draft.outOfLineBases.length === 0 ? {} : { outOfLineBases: draft.outOfLineBases }),
   };
 }
 

@@ -43,14 +43,14 @@ export function takeImport(draft: Draft, captures: Captures): void {
 }
 
 /** More namespaces in each other make no path. */
-const mostNamespaces = 16;
+const maxNamespaces = 16;
 
 /** The names of the namespaces that are open here, outermost first: `mod a { mod b; }` stands in `a/b.rs`. */
 function namespacesAround({ frames, definitions }: Draft): readonly string[] {
   const open = frames
     .map(({ definition }) => definitions[definition])
     .filter((one) => one?.kind === "namespace");
-  return open.length > mostNamespaces ? [] : open.map((one) => one!.name);
+  return open.length > maxNamespaces ? [] : open.map((one) => one!.name);
 }
 
 /**
@@ -76,7 +76,7 @@ function ofStatement(draft: Draft, node: Node): Pick<ImportFact, "hidden" | "con
     const open = hiddenImports![around.type];
     if (open === undefined) continue;
     const isHidden = !namedChildrenOf(around).some(({ type }) => type === open);
-    const nearest = draft.annotations.slice(-mostAnnotations);
+    const nearest = draft.annotations.slice(-maxAnnotations);
     const isConditional =
       conditionalImports !== undefined &&
       decoratorsBefore(draft.text, nearest, around.startIndex).some(({ text }) =>
@@ -88,7 +88,7 @@ function ofStatement(draft: Draft, node: Node): Pick<ImportFact, "hidden" | "con
 }
 
 /** Of more annotations before an import the first ones are not read. */
-const mostAnnotations = 8;
+const maxAnnotations = 8;
 
 /** What the groups around an import put before its path. */
 function groupPrefix(draft: Draft, node: Node): string {

@@ -1,7 +1,7 @@
 /** Members that are read or get a value where a property may stand behind the name: a method that runs then. */
 import type { Reference } from "../../graph/outline.ts";
 import { fieldOf, type Node, parentOf } from "../parsing/syntax-node.ts";
-import { isUnknown } from "./handed-on.ts";
+import { isUnknown } from "./function-values.ts";
 import { isLocal } from "./local-names.ts";
 import { read, waysOf } from "./member-ways.ts";
 import { addReference } from "./outline-calls.ts";

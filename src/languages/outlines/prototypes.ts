@@ -26,9 +26,9 @@ export function holderOf(draft: Draft, { captures, opens, parentType }: Definiti
 export function classOfThis({ frames, scopes, definitions }: Draft): number | undefined {
   for (let at = frames.length - 1; at > 0; at--) {
     const { scope, definition } = frames[at]!;
-    if (scopes[scope]!.ownThis) return undefined;
+    if (scopes[scope]!.bindsThis) return undefined;
     const around = definitions[definition];
-    if (!around || (around.kind === "function" && around.keepsThis)) continue;
+    if (!around || (around.kind === "function" && around.lexicalThis)) continue;
     if (around.kind === "class") return scope;
     const owner = definitions[scopes[around.scope]!.definition];
     const isMethod = around.kind === "function" && around.on === undefined && owner?.kind === "class";
@@ -63,22 +63,22 @@ const isPrototype = (draft: Draft, node: Node): boolean => {
 };
 
 /** Bases of one function; others are left out. */
-const mostBases = 16;
+const maxBases = 16;
 
 /** Gives functions the bases that are said behind them, or before: `util.inherits(Foo, Base)`. */
-export function settleBases({ definitions, scopes, laterBases }: Draft): void {
-  if (laterBases.length === 0) return;
+export function settleBases({ definitions, scopes, outOfLineBases }: Draft): void {
+  if (outOfLineBases.length === 0) return;
   const makers = new Map<string, OpenDefinition>();
   for (const one of definitions) {
     const key = `${one.scope} ${one.name}`;
     if (one.kind === "function" && one.on === undefined && !makers.has(key)) makers.set(key, one);
   }
-  for (const { of, base, scope: start } of laterBases.splice(0)) {
+  for (const { of, base, scope: start } of outOfLineBases.splice(0)) {
     let heir: OpenDefinition | undefined;
     for (let scope = start; scope >= 0 && !heir; scope = scopes[scope]!.parent)
       heir = makers.get(`${scope} ${of}`);
     const { bases = [] } = heir ?? {};
-    if (heir && base !== of && bases.length < mostBases && !bases.includes(base))
+    if (heir && base !== of && bases.length < maxBases && !bases.includes(base))
       heir.bases = [...bases, base];
   }
 }

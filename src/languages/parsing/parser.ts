@@ -134,7 +134,7 @@ export function withTree<T>(
 }
 
 /** Each edit goes through a tree, and no deadline stops it: a text with more of them is quicker parsed anew. */
-const mostEdits = 2_000;
+const maxEdits = 2_000;
 
 /**
  * Hands a copy of a tree to `use`, edited to another text of as many lines, each of which is as long as before; none
@@ -147,7 +147,7 @@ export function withEditedCopy<T>(
   use: (copy: treeSitter.Tree | undefined) => T,
 ): T {
   const edits = [...differences(before, after)];
-  if (edits.length > mostEdits) return use(undefined);
+  if (edits.length > maxEdits) return use(undefined);
   const copy = tree.copy();
   try {
     for (const { row, lineStart, start, end } of edits) {

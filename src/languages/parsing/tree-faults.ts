@@ -1,13 +1,13 @@
 import type { Node } from "./parser.ts";
 
 /** Faults of one tree that are looked at; a text with more is not mended by a few words. */
-const mostFaults = 2_000;
+const maxFaults = 2_000;
 
 /** What the grammar could not read below a node, or took as left out; the first of them, by place. */
 export function faultsIn(root: Node): readonly Node[] {
   const faults: Node[] = [];
   const open = [root];
-  for (let node = open.pop(); node && faults.length < mostFaults; node = open.pop()) {
+  for (let node = open.pop(); node && faults.length < maxFaults; node = open.pop()) {
     if (node.isError || node.isMissing) faults.push(node);
     else if (node.hasError) for (const child of [...node.children].reverse()) if (child) open.push(child);
   }

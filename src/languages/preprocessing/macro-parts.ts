@@ -105,16 +105,16 @@ export function guardAt(text: string, index: number): readonly Rewriting[] {
 
 /** A blank before the bracket at a place, for the end of what has no comma behind it. */
 export function roomBefore(text: string, index: number): number | undefined {
-  const [gap] = /[ \t][\s]*$/.exec(text.slice(Math.max(0, index - mostIndented), index)) ?? [];
+  const [gap] = /[ \t][\s]*$/.exec(text.slice(Math.max(0, index - maxIndented), index)) ?? [];
   return gap === undefined ? undefined : index - gap.length;
 }
 
-const mostIndented = 200;
+const maxIndented = 200;
 
 /** What a bracket opens in what is written out as in JSON; undefined where it belongs to an expression. */
 export function valueAt(text: string, index: number): "object" | "list" | undefined {
   if (text[index] === "(") return undefined;
-  const isValue = /[([{:,]\s*$/.test(text.slice(Math.max(0, index - mostIndented), index));
+  const isValue = /[([{:,]\s*$/.test(text.slice(Math.max(0, index - maxIndented), index));
   return isValue ? (text[index] === "{" ? "object" : "list") : undefined;
 }
 

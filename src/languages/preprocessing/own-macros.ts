@@ -27,7 +27,7 @@ const longestBody = 1_000;
 /** What says that a header was read: every header has one, and it stands nowhere else. */
 const guard = /_(?:H|HH|HPP|HXX|INC|INCLUDED)_*$/i;
 /** More names than anybody gives to such macros in one file. */
-const mostNames = 500;
+const maxNames = 500;
 
 /** The text without the macros of which every definition in it is of that kind. */
 export function withoutOwnMacros(text: string): WithoutOwnMacros {
@@ -43,7 +43,7 @@ export function withoutOwnMacros(text: string): WithoutOwnMacros {
   }
   const names = [...said].flatMap(([name, isSilent]) => (isSilent && !guard.test(name) ? [name] : []));
   const namespaces = [...opened];
-  if (names.length === 0 || names.length > mostNames) return { text, namespaces };
+  if (names.length === 0 || names.length > maxNames) return { text, namespaces };
   const used = new RegExp(String.raw`\b(?:${names.join("|")})\b`, "g");
   let line: Line = { end: -1, code: 0 };
   const written = text.replace(used, (found, at: number) => {

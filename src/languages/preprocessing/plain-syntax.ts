@@ -114,7 +114,7 @@ interface Part {
 }
 
 /** More that begin and do not end as they should, and the rest of a text is left as it is. */
-const mostEndless = 500;
+const maxEndless = 500;
 
 /** A text with parts of it written otherwise. `read` is asked where each head ends and begins. */
 function withParts(
@@ -126,7 +126,7 @@ function withParts(
   let copied = 0;
   let endless = 0;
   for (const { 0: head, index } of text.matchAll(heads)) {
-    if (endless > mostEndless) break;
+    if (endless > maxEndless) break;
     if (index < copied) continue;
     const part = read(index + head.length, index);
     if (!part) endless++;

@@ -16,11 +16,11 @@ import { firstBranches, type Lines } from "./preprocessed.ts";
 import { without, withoutWords } from "./words-of-macros.ts";
 
 /** So many places of a text are mended. */
-const mostPlaces = 200;
+const maxPlaces = 200;
 /** So much is parsed again of one file. Not a time: what a file says must not depend on who is in a hurry. */
-const mostCharacters = 1_500_000;
+const maxCharacters = 1_500_000;
 /** A text is read so many times more, while each leaves less fault than the one before. */
-const mostRewrites = 3;
+const maxRewrites = 3;
 
 /**
  * Gives what `use` makes of the best reading of a text, and of the namespaces that its own macros open. A long file is
@@ -36,7 +36,7 @@ export function withBestReading<T>(
   const hasMacros = grammar.language.preprocessor === "macros";
   const named = withNames(original, grammar.language.names);
   const own = hasMacros ? withoutOwnMacros(named) : { text: named, namespaces: [] };
-  let budget = mostCharacters;
+  let budget = maxCharacters;
   /** `lost`: what the code that this reading leaves out weighs, in characters of a fault. */
   const read = (
     text: string,
@@ -55,7 +55,7 @@ export function withBestReading<T>(
         if (faults && left > 0 && text.length <= budget)
           for (const next of rewrites(
             text,
-            left === mostRewrites ? own.text : text,
+            left === maxRewrites ? own.text : text,
             faults,
             grammar.language,
           )) {
@@ -72,7 +72,7 @@ export function withBestReading<T>(
       earlier,
     );
   const first = hasMacros ? withoutWords(withMockMethods(own.text)) : named;
-  return read(first, 0, mostRewrites, Number.POSITIVE_INFINITY)!.value;
+  return read(first, 0, maxRewrites, Number.POSITIVE_INFINITY)!.value;
 }
 
 /** In comments and texts, too, which are read as they were written. */
@@ -102,7 +102,7 @@ function* rewrites(
   if (!preprocessor) return;
   const hasMacros = preprocessor === "macros";
   const near = faults
-    .slice(0, mostPlaces)
+    .slice(0, maxPlaces)
     .map(({ startPosition, endPosition }): Lines => [startPosition.row - 1, endPosition.row + 1]);
   const bare = hasMacros ? withoutMacros(text, near) : text;
   if (bare !== text) yield { text: bare, lost: 0 };

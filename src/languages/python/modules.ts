@@ -5,7 +5,7 @@
 import type { Outline } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget, VisibilityRule } from "../../graph/project.ts";
 import { baseName, folderOf } from "../../source/paths.ts";
-import { knownBases, knownTypes } from "./known-types.ts";
+import { knownBases, libraryTypes } from "./library-types.ts";
 import { standardModules } from "./standard-modules.ts";
 
 /** Folders from which absolute names are usually imported. */
@@ -51,7 +51,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
     },
     exportsEverything: true,
     classBodyIsScope: true,
-    typesApart: false,
+    separateTypeNames: false,
     narrows: true,
     enumBases: /(?:^|\.)(?:(?:Int|Str)?(?:Enum|Flag)|(?:Text|Integer)?Choices)$/,
     superMethod: undefined,
@@ -68,8 +68,8 @@ export function createRules(paths: readonly string[]): FamilyRules {
     },
     beside,
     fixtures,
-    knownTypes,
-    knownBases,
+    libraryTypes: libraryTypes,
+    libraryClasses: knownBases,
     makesItself: new Set(
       "model_validate model_validate_json model_validate_strings model_construct parse_obj parse_raw from_orm".split(
         " ",

@@ -43,7 +43,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
     },
     exportsEverything: true,
     classBodyIsScope: false,
-    typesApart: false,
+    separateTypeNames: false,
     superMethod: undefined,
     callMethod: undefined,
     openTypes: true,

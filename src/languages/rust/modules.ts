@@ -5,7 +5,7 @@
 import type { Outline } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget, VisibilityRule } from "../../graph/project.ts";
 import { folderOf, joinPath } from "../../source/paths.ts";
-import { knownTypes } from "./known-types.ts";
+import { libraryTypes } from "./library-types.ts";
 
 export const projectFiles = /^Cargo\.toml$/;
 
@@ -71,7 +71,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     namespacesBetween,
     exportsEverything: true,
     classBodyIsScope: false,
-    typesApart: false,
+    separateTypeNames: false,
     conversions: "Rust",
     superMethod: undefined,
     callMethod: undefined,
@@ -82,9 +82,9 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     derived: new Map(
       ["parse", "try_parse", "parse_from", "try_parse_from"].map((name) => [name, /^derive\b.*\bParser\b/s]),
     ),
-    knownTypes,
+    libraryTypes: libraryTypes,
     makesOther: /^(?:new|default|from(?:_\w+)?|with_\w+)$/,
-    fieldsApart: true,
+    separateFieldNames: true,
     typesOfCalls: true,
     standsFor: ["deref"],
     holders: new Set(["Data", "Extension", "Form", "Json", "State"]),
@@ -97,8 +97,8 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
 }
 
 /** What a trait has is as public as the trait, also where a type fulfils it; all else is private to its module. */
-function visibilityIn({ laterBases = [] }: Outline): VisibilityRule {
-  const fulfilling = new Set(laterBases.map(({ scope }) => scope));
+function visibilityIn({ outOfLineBases = [] }: Outline): VisibilityRule {
+  const fulfilling = new Set(outOfLineBases.map(({ scope }) => scope));
   return ({ on, scope }, owner) =>
     (owner !== undefined && /\btrait\b/.test(owner.signature)) || (on !== undefined && fulfilling.has(scope))
       ? "public"

@@ -48,7 +48,7 @@ export const createCollected = (): Collected => ({
 });
 
 /** More definitions of one symbol than this are not told apart: it stands for the first ones. */
-const mostNodes = 16;
+const maxNodes = 16;
 
 /** Adds the document of the file `path`, whose text this is. A second document of a file is not read. */
 export function collect(
@@ -141,7 +141,7 @@ function claim(waiting: CodeNode[] | undefined, line: number): CodeNode | undefi
 function add(nodes: Map<string, CodeNode[]>, key: string, node: CodeNode): void {
   const known = nodes.get(key);
   if (!known) nodes.set(key, [node]);
-  else if (known.length < mostNodes && !known.includes(node)) known.push(node);
+  else if (known.length < maxNodes && !known.includes(node)) known.push(node);
 }
 
 /** Whether the line up to here says so. */

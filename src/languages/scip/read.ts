@@ -71,7 +71,7 @@ export const scipLimits = {
 };
 
 /** What a class lists beyond this is not read: which of them are its own takes a look at each pair. */
-const mostBases = 100;
+const maxBases = 100;
 
 /** A place is three or four numbers of at most ten bytes. */
 const placeBytes = 40;
@@ -192,7 +192,7 @@ function readSymbol(bytes: Uint8Array, once: (name: string) => string): ScipSymb
       if (field === 1) symbol = once(said(value));
       else if (field === 4) {
         const other = readImplemented(value);
-        if (other !== undefined && implemented.length < mostBases) implemented.push(once(other));
+        if (other !== undefined && implemented.length < maxBases) implemented.push(once(other));
       }
     },
   });

@@ -1,11 +1,11 @@
 /** What functions give of what they are given, known by name: `zip(all, more)` pairs, `max(all)` one of them. */
 import { packed } from "../../graph/notation/chain-steps.ts";
 import { anyOf, type Chain } from "../../graph/outline.ts";
+import type { FlowSummary } from "../flow-summary.ts";
 import { fieldOf, firstNamedChildrenOf, isExtra, type Node, namedChildAt } from "../parsing/syntax-node.ts";
-import type { Passing } from "../passing.ts";
+import { maxArguments } from "./argument-literals.ts";
+import { mapChain, placesChain, withRest } from "./collection-literals.ts";
 import { type ChainOf, type Place, withParameters } from "./comprehensions.ts";
-import { maxArguments } from "./written-arguments.ts";
-import { mapChain, placesChain, withRest } from "./written-tuples.ts";
 
 /** Longer chains are left out: what says one twice would grow with every call. */
 const maxLength = 200;
@@ -15,7 +15,12 @@ const maxLength = 200;
  *
  * @param list The arguments, or the one that stands in their place: `any(x for x in all)`.
  */
-export function passedChain(list: Node, passing: Passing, place: Place, chainOf: ChainOf): Chain | undefined {
+export function summaryChain(
+  list: Node,
+  passing: FlowSummary,
+  place: Place,
+  chainOf: ChainOf,
+): Chain | undefined {
   const { types } = place;
   const parts = types.comprehensions?.[list.type] ? [list] : firstNamedChildrenOf(list, maxArguments);
   const given = parts
@@ -53,7 +58,7 @@ function classNamed(chain: Chain | undefined, mark: string): Chain | undefined {
 function chainGiven(
   first: Node,
   given: readonly Node[],
-  { member, through, first: object }: Passing,
+  { member, through, first: object }: FlowSummary,
   { text, types, names }: Place,
   chainOf: ChainOf,
 ): Chain | undefined {

@@ -8,7 +8,7 @@ const held = (methods: string): string =>
     .map((name) => `${name}: () => $0`)
     .join("; ")} }`;
 
-export const knownTypes: ReadonlyMap<string, string> = new Map([
+export const libraryTypes: ReadonlyMap<string, string> = new Map([
   // sqlx: what a query gives that is made for a type of rows.
   ["query_as", "QueriedRows<$1>"],
   [

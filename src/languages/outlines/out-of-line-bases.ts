@@ -5,7 +5,7 @@ import { chainIn, type Draft, isInClass, lineAt, textOf } from "./outline-draft.
 import { add } from "./outline-facts.ts";
 
 /** A base that is said outside of the class. */
-export function takeLaterBase(draft: Draft, captures: Captures): void {
+export function takeOutOfLineBase(draft: Draft, captures: Captures): void {
   const node = capture(captures, "base")!;
   const [heir, how] = [capture(captures, "base.of"), capture(captures, "base.how")];
   const isOfGroups = isCaptured(captures, "base.groups");
@@ -35,7 +35,7 @@ export function takeLaterBase(draft: Draft, captures: Captures): void {
           ? `::${topClass}`
           : ":class";
   if (base === undefined || of === undefined) return;
-  draft.laterBases.push({
+  draft.outOfLineBases.push({
     scope,
     line: lineAt(draft, node.startIndex),
     of,

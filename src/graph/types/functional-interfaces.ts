@@ -3,15 +3,15 @@ import { type Entity, type Found, inferred, union, unresolved } from "../entitie
 import type { Linker } from "../linker.ts";
 import { classAround } from "../members/receivers.ts";
 import type { Place } from "../notation/function-places.ts";
-import { leftToOthers } from "../outline.ts";
+import { abstractMethods } from "../outline.ts";
 import { substitute, typeArgumentsFor } from "./type-arguments.ts";
 
 /** The only method that an interface leaves to others, as far as the nearest class says that leaves any: any function may stand for such an object. */
-export function onlyMethod(linker: Linker, id: number): number | undefined {
+export function singleAbstractMethod(linker: Linker, id: number): number | undefined {
   for (const one of linker.ancestors(id).ids) {
     const file = linker.tables.fileOf(one);
     const inside = file.inside[one - file.base]!;
-    file.said(leftToOthers, inside);
+    file.lookup(abstractMethods, inside);
     const open = file.outline.definitions.flatMap(({ scope, kind, bodiless }, index) =>
       scope === inside && kind === "function" && bodiless ? [file.base + index] : [],
     );
@@ -21,12 +21,12 @@ export function onlyMethod(linker: Linker, id: number): number | undefined {
 }
 
 /** What that method takes for one of its parameters. */
-export function ofOnlyMethod(
+export function samParameter(
   linker: Linker,
   entity: Extract<Entity, { kind: "instance" }>,
   parameter: number | undefined,
 ): Found {
-  const method = onlyMethod(linker, entity.id);
+  const method = singleAbstractMethod(linker, entity.id);
   if (method === undefined) return unresolved;
   const file = linker.tables.fileOf(method);
   const type = linker.tables.definition(method).parameterTypes?.[parameter ?? -1];
@@ -37,7 +37,7 @@ export function ofOnlyMethod(
 }
 
 /** What a type of functions takes that is declared with a name: `delegate void Handle<T>(T a)`. */
-export function ofDelegate(
+export function delegateParameter(
   linker: Linker,
   entity: Extract<Entity, { kind: "instance" | "definition" }>,
   place: Place,
@@ -56,15 +56,15 @@ export function ofDelegate(
 }
 
 /** Whether nothing but functions of some type, or what is in lists and maps of such, is known of this. */
-export const saysOnlyThatCalled = (linker: Linker, { entities }: Found): boolean =>
-  entities.every((one) => one.kind !== "external" && isOnlyCalled(linker, one));
+export const areFunctionTypes = (linker: Linker, { entities }: Found): boolean =>
+  entities.every((one) => one.kind !== "external" && isOfFunctionType(linker, one));
 
-const isOfOthers = (linker: Linker, { entities }: Found): boolean =>
-  entities.every((one) => one.kind === "external" || isOnlyCalled(linker, one));
+const areFunctionOrExternal = (linker: Linker, { entities }: Found): boolean =>
+  entities.every((one) => one.kind === "external" || isOfFunctionType(linker, one));
 
-function isOnlyCalled(linker: Linker, one: Entity): boolean {
+function isOfFunctionType(linker: Linker, one: Entity): boolean {
   if (one.kind === "callable") return true;
-  if (one.kind === "collection") return isOfOthers(linker, one.elements);
+  if (one.kind === "collection") return areFunctionOrExternal(linker, one.elements);
   if (one.kind !== "instance") return false;
   const { alias, returns } = linker.tables.definition(one.id);
   return alias?.includes("=>") === true && returns === undefined;

@@ -4,24 +4,24 @@ import { type Chain, callMark, type Definition, memberOfObject, type Outline } f
 import type { FamilyRules } from "../project.ts";
 import { fixtureKey, fixtureName } from "../tests/fixtures.ts";
 import { entryOf } from "./maps.ts";
-import { mostOfOneName, type Said, type SaidCollector, type SaidNames } from "./said.ts";
+import { maxOfOneName, type SymbolEntry, type SymbolTable, type SymbolTableBuilder } from "./symbol-table.ts";
 
 /** A file as far as that is concerned; see FileTable. */
 interface Written {
   readonly outline: Outline;
   readonly rules: FamilyRules | undefined;
-  readonly names: SaidNames;
+  readonly names: SymbolTable;
 }
 
 /** Puts all others among the names; gives those that are written on something: its key to name to indices. */
 export function addDefinitions(
-  names: SaidCollector,
+  names: SymbolTableBuilder,
   outline: Outline,
   rules: FamilyRules | undefined,
 ): ReadonlyMap<string, ReadonlyMap<string, readonly number[]>> {
   const file = { outline, rules, names };
   const marked = (one: Definition): string =>
-    rules?.functionsApart && one.kind === "function" ? one.name + callMark : one.name;
+    rules?.separateFunctionNames && one.kind === "function" ? one.name + callMark : one.name;
   const written: number[] = [];
   outline.definitions.forEach((definition, number) => {
     if (definition.detached) {
@@ -29,7 +29,7 @@ export function addDefinitions(
       return;
     }
     if (isConstructor(outline, definition, rules)) return;
-    if (rules?.toldByArity && isOfInterface(definition)) return;
+    if (rules?.overloadsByArity && isOfInterface(definition)) return;
     if (definition.on !== undefined) {
       written.push(number);
       return;
@@ -38,19 +38,19 @@ export function addDefinitions(
     names.define(name, definition.scope, number);
     const fixture = rules?.fixtures && fixtureName(definition);
     if (fixture) names.define(fixtureKey(fixture), definition.scope, number);
-    if (name !== definition.name) names.say(definition.name, definition.scope);
+    if (name !== definition.name) names.declare(definition.name, definition.scope);
   });
   const added = new Map<string, Map<string, number[]>>();
   for (const number of written) {
     const definition = outline.definitions[number]!;
-    const key = keyOn(file, plainOn(definition.on!), definition.scope);
+    const key = expandoKeyIn(file, targetOf(definition.on!), definition.scope);
     const all = entryOf(membersOf(added, key), marked(definition), () => []);
-    if (all.length < mostOfOneName) all.push(number);
+    if (all.length < maxOfOneName) all.push(number);
     // `app.sub.run = function`: what it is written on is itself something of `app`.
-    let outer = isTold(file) ? aroundOf(key) : "";
+    let outer = hasFunctionObjects(file) ? outerKey(key) : "";
     for (let depth = 0; outer !== "" && depth < maxDepth; depth++) {
       membersOf(added, outer);
-      outer = aroundOf(outer);
+      outer = outerKey(outer);
     }
   }
   return added;
@@ -59,21 +59,22 @@ export function addDefinitions(
 /** Names in names are followed so far. */
 const maxDepth = 8;
 
-const aroundOf = (key: string): string => key.slice(0, Math.max(0, key.lastIndexOf(".")));
+const outerKey = (key: string): string => key.slice(0, Math.max(0, key.lastIndexOf(".")));
 
 const membersOf = (added: Map<string, Map<string, number[]>>, key: string): Map<string, number[]> =>
   entryOf(added, key, () => new Map<string, number[]>());
 
 /** The key of what is written on a definition; undefined where nothing can be. */
-export function keyOf(file: Written, { name, scope, on }: Definition): string | undefined {
-  if (on !== undefined) return isTold(file) ? keyOn(file, `${plainOn(on)}.${name}`, scope) : undefined;
+export function expandoKey(file: Written, { name, scope, on }: Definition): string | undefined {
+  if (on !== undefined)
+    return hasFunctionObjects(file) ? expandoKeyIn(file, `${targetOf(on)}.${name}`, scope) : undefined;
   if (scope === 0) return name;
-  return isTold(file) ? `${scope}${scopeMark}${name}` : undefined;
+  return hasFunctionObjects(file) ? `${scope}${scopeMark}${name}` : undefined;
 }
 
 /** The same of a name, as it is read in a scope. */
-export function keyOn(file: Written, on: string, start: number): string {
-  if (!isTold(file)) return on;
+export function expandoKeyIn(file: Written, on: string, start: number): string {
+  if (!hasFunctionObjects(file)) return on;
   const scope = declaring(file, /^[^.]*/.exec(on)![0], start);
   return scope > 0 ? `${scope}${scopeMark}${on}` : on;
 }
@@ -85,24 +86,24 @@ function declaring({ outline: { scopes }, names }: Written, name: string, start:
   return scope;
 }
 
-const declares = (said: Said | undefined): boolean =>
+const declares = (said: SymbolEntry | undefined): boolean =>
   said !== undefined && (said.definitions ?? said.bindings) !== undefined;
 
 /** What something is written on, be it for its objects or for itself. */
-export const plainOn = (on: Chain): Chain => on.replace(/\.prototype$/, "");
+export const targetOf = (on: Chain): Chain => on.replace(/\.prototype$/, "");
 
 /** The function that makes the objects of which something is written: `Foo`, or `app.Model`. */
-export function makerOn(
-  file: Written & { readonly added: { readonly all: Added } },
+export function constructorOf(
+  file: Written & { readonly expandoMembers: { readonly all: Added } },
   on: string,
   start: number,
 ): number | undefined {
-  if (!isTold(file)) return undefined;
+  if (!hasFunctionObjects(file)) return undefined;
   const dot = on.lastIndexOf(".");
   const indices =
     dot < 0
       ? file.names.get(on, declaring(file, on, start))?.definitions
-      : file.added.all.get(keyOn(file, on.slice(0, dot), start))?.all.get(on.slice(dot + 1));
+      : file.expandoMembers.all.get(expandoKeyIn(file, on.slice(0, dot), start))?.all.get(on.slice(dot + 1));
   return indices?.find((index) => file.outline.definitions[index]!.kind === "function");
 }
 
@@ -118,10 +119,10 @@ export function keyParts(key: string): { readonly on: string; readonly scope: nu
 }
 
 /** Where functions have scopes of their own for what is written on it. */
-const isTold = ({ rules }: Written): boolean => rules?.functionObjects === true;
+const hasFunctionObjects = ({ rules }: Written): boolean => rules?.functionObjects === true;
 
 /** No call says its name: `new Foo()` leads to the class, also inside of it. */
 const isConstructor = ({ scopes, definitions }: Outline, one: Definition, rules?: FamilyRules): boolean =>
-  rules?.functionsApart === true &&
+  rules?.separateFunctionNames === true &&
   one.kind === "function" &&
   definitions[scopes[one.scope]!.definition]?.name === one.name;

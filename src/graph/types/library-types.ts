@@ -15,14 +15,14 @@ import {
 } from "../notation/chain-steps.ts";
 
 /** Objects of a type of that name, `React.RefObject`, which is given types. */
-export function knownType(
+export function libraryType(
   linker: Linker,
   file: FileTable,
   scope: number,
   name: string,
   args: readonly string[],
 ): Found | undefined {
-  const types = file.rules?.knownTypes;
+  const types = file.rules?.libraryTypes;
   const last = name.lastIndexOf(".") + 1;
   // `session.get`, where the last name alone is an everyday word.
   const before = name.lastIndexOf(".", last - 2) + 1;
@@ -50,18 +50,18 @@ export function madeElsewhere({ rules }: FileTable, { rest }: ChainStep): Found 
 const givenClass = "&";
 
 /** What a call of a function of that name gives: by the types that it writes, else by what it is given first. */
-export function knownCall(
+export function libraryCall(
   linker: Linker,
   file: FileTable,
   scope: number,
   { rest, name: said }: ChainStep,
 ): Found | undefined {
-  if (!file.rules?.knownTypes || !rest?.isNamed) return undefined;
+  if (!file.rules?.libraryTypes || !rest?.isNamed) return undefined;
   const sign = said.charAt(0);
-  if (sign === givenTypes) return knownType(linker, file, scope, rest.text, splitTop(unpacked(said), ","));
+  if (sign === givenTypes) return libraryType(linker, file, scope, rest.text, splitTop(unpacked(said), ","));
   const isSigned = sign === givenFirst || sign === givenFunction;
-  const made = isSigned ? undefined : knownType(linker, file, scope, rest.text + givenClass, [said]);
+  const made = isSigned ? undefined : libraryType(linker, file, scope, rest.text + givenClass, [said]);
   if (made) return inferred(made);
   const called = sign === givenFunction ? rest.text + givenFunction : rest.text;
-  return knownType(linker, file, scope, called, [isSigned ? otherwise + said.slice(1) : packed(said)]);
+  return libraryType(linker, file, scope, called, [isSigned ? otherwise + said.slice(1) : packed(said)]);
 }

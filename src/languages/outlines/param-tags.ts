@@ -9,7 +9,7 @@ import { type Draft, maxType, textOf } from "./outline-draft.ts";
 import { add } from "./outline-facts.ts";
 
 /** Of more parameters and names in a pattern the others are left out; patterns in patterns are read so far. */
-const mostParts = 32;
+const maxParts = 32;
 const maxDepth = 4;
 
 /**
@@ -23,7 +23,7 @@ export function takeSaidTypes(draft: Draft, said: DocTypes, scope: number, taker
   if (draft.language.docTypes !== "jsdoc" || !taker) return;
   const list = fieldOf(taker, "parameters");
   const all = list
-    ? firstNamedChildrenOf(list, mostParts)
+    ? firstNamedChildrenOf(list, maxParts)
     : [fieldOf(taker, "parameter")].filter((one) => !!one);
   const { value, parameters = [] } = said;
   all
@@ -43,7 +43,7 @@ export function takeSaidTypes(draft: Draft, said: DocTypes, scope: number, taker
 }
 
 function takeParts(draft: Draft, pattern: Node, scope: number, whole: string, depth: number): void {
-  for (const part of firstNamedChildrenOf(pattern, mostParts)) {
+  for (const part of firstNamedChildrenOf(pattern, maxParts)) {
     const isPair = part.type === "pair_pattern";
     const target = isPair ? fieldOf(part, "value") : part;
     const name = target?.type.endsWith("assignment_pattern") ? namedChildAt(target, 0) : target;

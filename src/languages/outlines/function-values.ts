@@ -3,11 +3,11 @@
 import type { Chain } from "../../graph/outline.ts";
 import { pathHead } from "../chains/chain.ts";
 import { fieldOf, firstNamedChildrenOf, type Node, parentOf } from "../parsing/syntax-node.ts";
+import { noteTableEntry } from "./dispatch-tables.ts";
 import { type Captures, capture, isCaptured } from "./facts.ts";
 import { isLocal } from "./local-names.ts";
 import { addReference } from "./outline-calls.ts";
 import { chainIn, type Draft, textOf } from "./outline-draft.ts";
-import { noteFilled } from "./written-tables.ts";
 
 /**
  * What may be a function that is handed on by its name: no value that the function around itself gives a name, and
@@ -25,10 +25,10 @@ export function takePassed(draft: Draft, captures: Captures): void {
   const depth = draft.frames.length - (before ? 2 : 1);
   if (importsByName && isOfFunction(draft, value, depth)) return;
   const chain = chainIn(draft, value);
-  if (chain === undefined || (!importsByName && isLocal(draft, chain)) || isOnlyAsked(draft, value)) return;
+  if (chain === undefined || (!importsByName && isLocal(draft, chain)) || isOnlyTested(draft, value)) return;
   if (importsByName && isOnlyNamed(draft, value)) return;
   addReference(draft, value, chain, undefined, { passed: true, before });
-  if (language.expressions.objects) noteFilled(draft, value, chain);
+  if (language.expressions.objects) noteTableEntry(draft, value, chain);
 }
 
 function isInFunction({ frames, definitions }: Draft): boolean {
@@ -83,14 +83,14 @@ const firstWord = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
 /** So far above an argument its call stands: `argument`, `argument_list`, `call`. */
 const argumentDepth = 3;
 /** What these are given is asked for its name or whether it is there, told what it builds on, or taken away. */
-const onlyAsked =
+const onlyTested =
   /(?:^|\.)(?:nameof|isinstance|issubclass|inherits|is_callable|method_exists|(?:has|remove)_(?:action|filter))$/;
 
-function isOnlyAsked(draft: Draft, value: Node, most = argumentDepth): boolean {
+function isOnlyTested(draft: Draft, value: Node, most = argumentDepth): boolean {
   let around = parentOf(value);
   for (let depth = 0; around && depth < most; depth++) {
     const called = fieldOf(around, "function");
-    if (called) return onlyAsked.test(textOf(draft, called));
+    if (called) return onlyTested.test(textOf(draft, called));
     around = parentOf(around);
   }
   return false;
@@ -163,12 +163,12 @@ export function settlePassed(draft: Draft): void {
 const constant = /(?:^|\.)[A-Z][A-Z\d_]+$/;
 
 /** So far out a name is looked for. */
-const mostScopes = 16;
+const maxScopes = 16;
 
 /** Whether a scope or one around it gives the name a type or a value. */
 function isKnown({ known, scopes }: Draft, name: string, start: number): boolean {
   let scope = start;
-  for (let depth = 0; scope >= 0 && depth < mostScopes; depth++) {
+  for (let depth = 0; scope >= 0 && depth < maxScopes; depth++) {
     if (known.has(`${scope} ${name}`)) return true;
     scope = scopes[scope]!.parent;
   }
@@ -193,7 +193,7 @@ export function takeNamed(draft: Draft, captures: Captures): void {
   const on = capture(captures, "passed.on");
   const own = capture(captures, "passed.own");
   const chain = own ? `:class.${name}` : on ? methodOf(chainIn(draft, on), name) : chainOf(name);
-  if (chain === undefined || !isName.test(name) || isOnlyAsked(draft, text, textDepth)) return;
+  if (chain === undefined || !isName.test(name) || isOnlyTested(draft, text, textDepth)) return;
   addReference(draft, text, chain, undefined, { passed: true });
 }
 

@@ -1,12 +1,12 @@
 /** What a class has from a base outside of the repository that is known by name: `User.query` of a `db.Model`. */
 
 import { type Entity, type Found, inferred, isInside, union } from "../entities.ts";
-import type { KnownBase } from "../library-rules.ts";
+import type { LibraryClass } from "../library-rules.ts";
 import type { Linker } from "../linker.ts";
 import { lastName } from "../notation/chain-steps.ts";
 import { saidOf } from "../types/records.ts";
 
-export function memberOfKnownBase(linker: Linker, entity: Entity, name: string): Found | undefined {
+export function libraryMember(linker: Linker, entity: Entity, name: string): Found | undefined {
   if (entity.kind !== "instance" && entity.kind !== "definition") return undefined;
   const file = linker.tables.fileOf(entity.id);
   for (const known of basesOf(linker, entity.id)) {
@@ -18,10 +18,10 @@ export function memberOfKnownBase(linker: Linker, entity: Entity, name: string):
 }
 
 /** An attribute of a class that it says itself, with what a base outside makes of it: `objects = OrderManager()`. */
-export function withKnownBase(linker: Linker, entity: Entity, name: string, own: Found): Found {
+export function withLibraryMember(linker: Linker, entity: Entity, name: string, own: Found): Found {
   if (entity.kind !== "definition") return own;
   if (own.entities.every(({ kind }) => kind === "external"))
-    return memberOfKnownBase(linker, entity, name) ?? own;
+    return libraryMember(linker, entity, name) ?? own;
   const types = own.entities.flatMap((one) =>
     one.kind === "instance" ? basesOf(linker, one.id).flatMap(({ attribute }) => attribute ?? []) : [],
   );
@@ -31,13 +31,13 @@ export function withKnownBase(linker: Linker, entity: Entity, name: string, own:
   return inferred(union([own, ...types.map((type) => linker.typed(file, scope, type))]));
 }
 
-function basesOf(linker: Linker, id: number): readonly KnownBase[] {
-  const { knownBases } = linker.tables.fileOf(id).rules ?? {};
+function basesOf(linker: Linker, id: number): readonly LibraryClass[] {
+  const { libraryClasses } = linker.tables.fileOf(id).rules ?? {};
   const { ids, complete } = linker.ancestors(id);
-  if (!knownBases || complete) return [];
+  if (!libraryClasses || complete) return [];
   return ids.flatMap((of) =>
     (linker.tables.definition(of).bases ?? []).flatMap((base) => {
-      const known = knownBases.get(lastName(base));
+      const known = libraryClasses.get(lastName(base));
       const isOwn = known && isInside(linker.base(of, base));
       return known && !isOwn ? [known] : [];
     }),

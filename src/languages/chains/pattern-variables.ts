@@ -5,7 +5,7 @@
 import type { Chain } from "../../graph/outline.ts";
 import { chainIn, type Draft, maxType, textOf } from "../outlines/outline-draft.ts";
 import { fieldOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
-import { placeAmong } from "./taken-apart.ts";
+import { elementIndex } from "./destructuring.ts";
 
 /** Patterns in patterns are followed so far. */
 const maxDepth = 24;
@@ -72,7 +72,7 @@ export function matchedChain(
 
 /** The way from what a pattern is about to a part of it: a property, or a place. */
 function partOf(draft: Draft, clause: Node, part: Node, inside: Node): string {
-  if (clause.type === "positional_pattern_clause") return `[#${placeAmong(part)}]`;
+  if (clause.type === "positional_pattern_clause") return `[#${elementIndex(part)}]`;
   const name = namedChildAt(part, 0);
   return name && name.id !== inside.id ? `.${textOf(draft, name)}` : "";
 }
@@ -88,7 +88,7 @@ function ofArgument(
   const list = parentOf(argument)!;
   const call = parentOf(list);
   if (!call) return undefined;
-  const place = placeAmong(argument);
+  const place = elementIndex(argument);
   // `case Order(var item, _):` looks like a call.
   if (parentOf(call)?.type === "constant_pattern") {
     const type = fieldOf(call, "function");

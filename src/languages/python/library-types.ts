@@ -1,4 +1,4 @@
-import type { KnownBase } from "../../graph/library-rules.ts";
+import type { LibraryClass } from "../../graph/library-rules.ts";
 
 /** The methods of a set that give a smaller one, or the same in another way. */
 const narrowing =
@@ -9,7 +9,7 @@ const narrowing =
  * name. `$0` is the first type that is given; of a function that is given a class, behind `&`, that class. Of a method
  * the name before it may be said too.
  */
-export const knownTypes: ReadonlyMap<string, string> = new Map([
+export const libraryTypes: ReadonlyMap<string, string> = new Map([
   // SQLAlchemy: statements, what running one gives, and the older way.
   ["Mapped", "$0"],
   ["select&", "Select<$0>"],
@@ -68,7 +68,7 @@ export const knownTypes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** What classes and their objects have from bases that are known by name. */
-export const knownBases: ReadonlyMap<string, KnownBase> = new Map<string, KnownBase>([
+export const knownBases: ReadonlyMap<string, LibraryClass> = new Map<string, LibraryClass>([
   ["Model", { onClass: "{ query: Query<Self>; objects: QuerySet<Self>; _default_manager: QuerySet<Self> }" }],
   ["Manager", { attribute: "QuerySet<Self>" }],
   [

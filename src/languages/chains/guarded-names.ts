@@ -1,18 +1,18 @@
-/** Names that stand for what they were asked to be in a part of the text; see asked-regions.ts. */
+/** Names that stand for what they were asked to be in a part of the text; see type-guards.ts. */
 import type { Chain } from "../../graph/outline.ts";
 
 /** From where to where a name stands for that chain. */
-export interface AskedRegion {
+export interface GuardedRegion {
   readonly start: number;
   end: number;
   readonly chain: Chain;
 }
 
 /** By name, in the order of the text. */
-export type AskedRegions = Map<string, readonly AskedRegion[]>;
+export type GuardedRegions = Map<string, readonly GuardedRegion[]>;
 
 /** A chain that stands at a place of the text, with what the name means there of which it takes a member. */
-export function askedAt(regions: AskedRegions, chain: Chain, at: number): Chain {
+export function narrowedAt(regions: GuardedRegions, chain: Chain, at: number): Chain {
   if (regions.size === 0) return chain;
   const dot = chain.indexOf(".", chain.startsWith("this.") ? "this.".length : 0);
   if (dot < 0) return chain;

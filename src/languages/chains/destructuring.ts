@@ -21,7 +21,7 @@ export const isOfSameValue = (pattern: Node): boolean =>
 export const isPattern = ({ type }: Node): boolean => patterns.has(type);
 
 /** Where a name stands among those that a value is taken apart into: counted by what is between them, for some have none. */
-export function placeAmong(name: Node): number {
+export function elementIndex(name: Node): number {
   const around = parentOf(name)!;
   let [place, at] = [0, 0];
   for (
@@ -38,13 +38,13 @@ export function placeAmong(name: Node): number {
  *
  * @param whole The outermost pattern, where nothing around it counts.
  */
-export function placesAmong(name: Node, whole?: Node): readonly number[] {
+export function elementPath(name: Node, whole?: Node): readonly number[] {
   const places: number[] = [];
   let at = name;
   while (at.id !== whole?.id && places.length < maxDepth) {
     const around = parentOf(at);
     if (!around || !(isPattern(around) || (places.length === 0 && !whole))) break;
-    places.unshift(placeAmong(at));
+    places.unshift(elementIndex(at));
     at = around;
   }
   return places;

@@ -26,10 +26,10 @@ const plain: Readonly<Record<string, string>> = {
 };
 
 /** Undefined where nothing is told, or a chain tells more. */
-export function toldType(source: Source, node: Node, depth = 0): string | undefined {
+export function typeOfLiteral(source: Source, node: Node, depth = 0): string | undefined {
   const type = plain[node.type] ?? ofText(source, node);
   if (type !== undefined || depth > maxDepth) return type;
-  const inner = (part: Node | undefined): string => (part && toldType(source, part, depth + 1)) ?? "_";
+  const inner = (part: Node | undefined): string => (part && typeOfLiteral(source, part, depth + 1)) ?? "_";
   switch (node.type) {
     case "integer_literal":
     case "float_literal":
@@ -41,7 +41,7 @@ export function toldType(source: Source, node: Node, depth = 0): string | undefi
     case "identifier":
       return textOf(source, node) === "None" ? "Option<_>" : undefined;
     case "parenthesized_expression":
-      return toldType(source, namedChildAt(node, 0)!, depth + 1);
+      return typeOfLiteral(source, namedChildAt(node, 0)!, depth + 1);
     case "array_expression": {
       const element = elementOf(namedChildrenOf(node).slice(0, maxElements).map(inner));
       const isVector = source.text[node.startIndex - 1] === vectorMark;
@@ -69,8 +69,8 @@ export function toldType(source: Source, node: Node, depth = 0): string | undefi
 }
 
 /** What methods of a value are asked of: of a reference what that refers to, and of an array a list. */
-export const toldReceiver = (source: Source, node: Node): string | undefined =>
-  toldType(source, node)?.replace(/^&+/, "").replace(/;\]$/, "]");
+export const literalReceiver = (source: Source, node: Node): string | undefined =>
+  typeOfLiteral(source, node)?.replace(/^&+/, "").replace(/;\]$/, "]");
 
 /** Texts and letters, which a letter before them makes bytes (`b"a"`, `b'a'`) or a text of C (`c"a"`). */
 function ofText({ text }: Source, { type, startIndex }: Node): string | undefined {
@@ -83,7 +83,7 @@ function ofText({ text }: Source, { type, startIndex }: Node): string | undefine
 /** `b"abc"[1..]` is a `[u8]`; of a part of what is not told it is not known whether it is a text: `[..]`. */
 function ofSlice(source: Source, node: Node, depth: number): string | undefined {
   if (namedChildAt(node, 1)?.type !== "range_expression") return undefined;
-  const of = toldType(source, namedChildAt(node, 0)!, depth + 1)?.replace(/^&+/, "");
+  const of = typeOfLiteral(source, namedChildAt(node, 0)!, depth + 1)?.replace(/^&+/, "");
   if (of === "str" || of === "String") return "str";
   const [, list, vector] = /^(?:\[(.*?);?\]|Vec<(.*)>)$/s.exec(of ?? "") ?? [];
   return `[${list ?? vector ?? ".."}]`;

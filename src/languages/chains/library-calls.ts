@@ -7,12 +7,12 @@ import { packed, packedText, unknownArguments, writtenTypes } from "../../graph/
 import { moduleHead, moduleOf } from "../../graph/notation/module-heads.ts";
 import type { Chain } from "../../graph/outline.ts";
 import type { ExpressionTypes } from "../expression-types.ts";
+import type { FlowSummary } from "../flow-summary.ts";
 import { fieldOf, type Node, namedChildAt } from "../parsing/syntax-node.ts";
 import type { SyntaxTree } from "../parsing/syntax-tree.ts";
-import type { Passing } from "../passing.ts";
 import { camelCase } from "./class-words.ts";
 import type { ChainOf, Names, Place } from "./comprehensions.ts";
-import { passedChain } from "./passed-values.ts";
+import { summaryChain } from "./flow-summaries.ts";
 
 /** Functions in functions are followed so far. */
 const maxDepth = 3;
@@ -133,7 +133,7 @@ function resultsIn(tree: SyntaxTree): Map<number, string> {
 
 interface Way {
   /** From what the call is given first. */
-  readonly passed: string | Passing | undefined;
+  readonly passed: string | FlowSummary | undefined;
   /** To the parameter of a function that it is given, and from what that gives. */
   readonly way: readonly [string, string] | undefined;
 }
@@ -149,7 +149,7 @@ function resultAs(call: Node, called: Called, { passed, way }: Way, place: Place
     const holder = called.holder();
     return holder ? said(chainOf(holder), "") : "";
   }
-  if (typeof passed === "object") return list ? said(passedChain(list, passed, place, chainOf), "") : "";
+  if (typeof passed === "object") return list ? said(summaryChain(list, passed, place, chainOf), "") : "";
   const first = list && (types.comprehensions?.[list.type] ? list : namedChildAt(list, 0));
   const block = way && types.results!.block ? fieldOf(call, "block") : undefined;
   const given = first?.type === "argument" ? namedChildAt(first, -1) : (first ?? block);
@@ -183,13 +183,13 @@ function resultAs(call: Node, called: Called, { passed, way }: Way, place: Place
   if (before === "import" && moduleOf(head) === undefined) return "";
   const isModule = chain === head && moduleOf(head) !== undefined;
   const after = !then.startsWith("?") ? then : isModule ? then.slice(1) : "";
-  const isWritten = head.startsWith("<");
+  const isLiteral = head.startsWith("<");
   // Names that stand among the parameters mean something else where the chain is read.
-  if (head !== parameter && !isWritten) return all.includes(head) ? "" : said(chain, after);
+  if (head !== parameter && !isLiteral) return all.includes(head) ? "" : said(chain, after);
   const holder = called.holder();
   const outer = holder && chainOf(holder);
   const element = outer && outer + before;
-  if (!isWritten) return said(element && element + chain.slice(head.length), after);
+  if (!isLiteral) return said(element && element + chain.slice(head.length), after);
   // Of what is written out they stand within: `(x) => ({ one: x.one() })`.
   const meant = all.map((name) => [name, name === parameter ? element : undefined] as const);
   return said(chainOf(body!, new Map([...(names ?? []), ...meant])), after);
@@ -266,7 +266,7 @@ function madeBy(
 function groupedBy(
   call: Node,
   called: Called,
-  { grouped, within }: Passing,
+  { grouped, within }: FlowSummary,
   { text, types }: Place,
   chainOf: ChainOf,
 ): Chain | undefined {

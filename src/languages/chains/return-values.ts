@@ -12,7 +12,7 @@ import { fieldOf, type Node, namedChildAt } from "../parsing/syntax-node.ts";
 import { alternativesOf } from "./alternatives.ts";
 
 /** Of more values the others are left out. */
-const mostValues = 4;
+const maxValues = 4;
 
 /** What a function gives back. */
 export function takeReturn(draft: Draft, definition: OpenDefinition, value: Node): void {
@@ -28,13 +28,13 @@ export function takeReturn(draft: Draft, definition: OpenDefinition, value: Node
     draft.frames.at(-1)!.givesFunction = true;
   for (const node of alternativesOf(given || value, draft.language.expressions)) {
     const chain = chainIn(draft, node);
-    if (chain !== undefined && known.size < mostValues) known.add(chain);
+    if (chain !== undefined && known.size < maxValues) known.add(chain);
   }
   if (known.size > 0) definition.returnValues = [...known];
 }
 
 /** Of more definitions in such a function the others are no functions that it gives. */
-const mostInside = 2_000;
+const maxInside = 2_000;
 
 /**
  * A name for what a function gives that runs where it stands is read like a property. Where that is a function or a
@@ -43,7 +43,7 @@ const mostInside = 2_000;
 export function settleRun(draft: Draft, { scope, definition: index, givesFunction }: Frame): void {
   const definition = draft.definitions[index]!;
   const { returnValues = [] } = definition;
-  const inside = returnValues.length > 0 ? draft.definitions.slice(index + 1, index + 1 + mostInside) : [];
+  const inside = returnValues.length > 0 ? draft.definitions.slice(index + 1, index + 1 + maxInside) : [];
   const called = new Set(
     inside.flatMap(({ kind, name, on, scope: around }) =>
       around === scope && on === undefined && /^(?:function|class)$/.test(kind) ? [name] : [],
@@ -68,7 +68,7 @@ export function takeYield(draft: Draft, definition: OpenDefinition, node: Node):
   const tail = /^yield(?:\s+from\b|\s*\*)/.test(textOf(draft, node).slice(0, maxWords)) ? "[*][+]" : "[+]";
   for (const one of value ? alternativesOf(value, draft.language.expressions) : []) {
     const chain = chainIn(draft, one);
-    if (chain !== undefined && known.size < mostValues) known.add(chain + tail);
+    if (chain !== undefined && known.size < maxValues) known.add(chain + tail);
   }
   if (known.size > 0) definition.returnValues = [...known];
   else delete definition.returnValues;

@@ -15,7 +15,7 @@ import type { Chain } from "../../graph/outline.ts";
 import type { ExpressionTypes } from "../expression-types.ts";
 import { fieldOf, firstNamedChildrenOf, isExtra, type Node, namedChildAt } from "../parsing/syntax-node.ts";
 import type { SyntaxTree } from "../parsing/syntax-tree.ts";
-import { argumentTexts, maxArguments } from "./written-arguments.ts";
+import { argumentTexts, maxArguments } from "./argument-literals.ts";
 
 /** Longer types and chains are left out: a chain that says another one in each step would grow with every step. */
 const maxLength = 120;

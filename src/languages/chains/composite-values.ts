@@ -2,12 +2,12 @@
 import type { Chain } from "../../graph/outline.ts";
 import type { ExpressionTypes } from "../expression-types.ts";
 import type { Node } from "../parsing/syntax-node.ts";
+import { mapChain, tupleChain } from "./collection-literals.ts";
 import { type ChainOf, comprehensionChain, lambdaChain, type Place } from "./comprehensions.ts";
+import { objectChain } from "./object-literals.ts";
 import { operatorChain } from "./operators.ts";
-import { objectChain } from "./written-objects.ts";
-import { mapChain, tupleChain } from "./written-tuples.ts";
 
-export const isWritten = (type: string, types: ExpressionTypes): boolean =>
+export const isComposite = (type: string, types: ExpressionTypes): boolean =>
   type === types.objects?.type ||
   type === types.lambda ||
   types.tuples?.includes(type) === true ||
@@ -16,7 +16,7 @@ export const isWritten = (type: string, types: ExpressionTypes): boolean =>
   types.operators?.[type] !== undefined;
 
 /** Undefined where nothing is known of such a value. */
-export function writtenChain(node: Node, place: Place, chainOf: ChainOf): Chain | undefined {
+export function compositeChain(node: Node, place: Place, chainOf: ChainOf): Chain | undefined {
   const { text, types, depth } = place;
   const { type } = node;
   if (type === types.objects?.type) return objectChain(node, text, types, chainOf, depth);

@@ -2,7 +2,7 @@
  * Methods that objects of .NET itself have: what an object has itself comes before a method that is added to its type.
  * Listed by reflection from its assemblies: of each type, and all together of 45 that most code uses, with what LINQ adds.
  */
-import type { KnownMembers } from "../../graph/library-rules.ts";
+import type { LibraryMembers } from "../../graph/library-rules.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
@@ -84,7 +84,7 @@ const classes =
   "BitConverter Buffer Console Convert Debug Directory Dns Environment File GC Interlocked Marshal Math MathF " +
   "Monitor Parallel Path RuntimeHelpers ThreadPool Trace Volatile WebUtility";
 
-export const knownMembers: KnownMembers = {
+export const libraryMembers: LibraryMembers = {
   final: words(final),
   ofType: new Map(Object.entries(ofTypes).map(([type, names]) => [type, words(`${ofObject} ${names}`)])),
   ofSome: words(all),

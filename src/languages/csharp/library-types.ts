@@ -26,4 +26,4 @@ const all: Readonly<Record<string, string>> = {
   )} }`,
 };
 
-export const knownTypes: ReadonlyMap<string, string> = new Map(Object.entries(all));
+export const libraryTypes: ReadonlyMap<string, string> = new Map(Object.entries(all));

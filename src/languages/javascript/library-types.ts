@@ -4,7 +4,7 @@
  * given; of a function that is given a function, behind `~`, what that gives; of one that is given a class, behind `&`,
  * an object of that.
  */
-export const knownTypes: ReadonlyMap<string, string> = new Map([
+export const libraryTypes: ReadonlyMap<string, string> = new Map([
   ...["Component", "PureComponent"].map((name) => [name, "{ props: $0; state: $1 }"] as const),
   ...["RefObject", "MutableRefObject", "createRef", "useRef"].map(
     (name) => [name, "{ current: $0 }"] as const,

@@ -8,7 +8,7 @@ const repository = (many: string, maybe = "Optional<$0>", one = "$0"): string =>
 
 const reactive = repository("Flux<$0>", "Mono<$0>", "Mono<$0>");
 
-export const knownTypes: ReadonlyMap<string, string> = new Map([
+export const libraryTypes: ReadonlyMap<string, string> = new Map([
   ...(
     "Repository CrudRepository ListCrudRepository PagingAndSortingRepository ListPagingAndSortingRepository " +
     "JpaRepository MongoRepository ElasticsearchRepository"

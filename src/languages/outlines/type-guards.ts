@@ -2,7 +2,7 @@
  * Where a name is what it was asked to be, and where it is not: `if (isFoo(x)) { here }`, `isFoo(x) && here`,
  * `if (!(x instanceof Foo)) return; here` (TypeScript, JavaScript, Python).
  */
-import { asked, packed, unasked } from "../../graph/notation/chain-steps.ts";
+import { narrowedAway, narrowedTo, packed } from "../../graph/notation/chain-steps.ts";
 import { boundChains } from "../chains/bound-values.ts";
 import { fieldOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
 import { type Captures, capture, isCaptured } from "./facts.ts";
@@ -11,11 +11,11 @@ import { type Draft, textOf } from "./outline-draft.ts";
 /** Conditions in conditions are followed so far. */
 const maxDepth = 16;
 /** Of one name the latest are kept. */
-const mostRegions = 32;
+const maxRegions = 32;
 
 /** Notes where the answer to a question holds. What gives the name a value ends that. */
-export function noteAsked(draft: Draft, captures: Captures, name: Node, text: string): void {
-  const known = draft.asked.get(text) ?? [];
+export function noteGuard(draft: Draft, captures: Captures, name: Node, text: string): void {
+  const known = draft.guarded.get(text) ?? [];
   const isQuestion = isCaptured(captures, "guard") || isCaptured(captures, "narrow");
   if (!isQuestion) for (const one of known) one.end = Math.min(one.end, name.startIndex);
   if (!isQuestion || !/^(?:javascript|python)$/.test(draft.language.family)) return;
@@ -24,10 +24,10 @@ export function noteAsked(draft: Draft, captures: Captures, name: Node, text: st
   const [chain, other] = isOneOf ? [] : boundChains(draft, captures);
   if (chain === undefined || other !== undefined) return;
   const regions = regionsOf(draft, name).map(({ start, end, isSo }) => {
-    const mark = isSo ? asked : unasked;
+    const mark = isSo ? narrowedTo : narrowedAway;
     return { start, end, chain: `${text}[${mark}${packed(chain)}]` };
   });
-  if (regions.length > 0) draft.asked.set(text, [...known, ...regions].slice(-mostRegions));
+  if (regions.length > 0) draft.guarded.set(text, [...known, ...regions].slice(-maxRegions));
 }
 
 interface Region {
@@ -38,7 +38,7 @@ interface Region {
 }
 
 /** That the name is what is asked, or is not, where the condition so far comes out like that. */
-interface Answer {
+interface Outcome {
   readonly isSo: boolean;
   readonly where: boolean;
 }
@@ -48,7 +48,7 @@ function regionsOf(draft: Draft, name: Node): readonly Region[] {
   const regions: Region[] = [];
   let at = parentOf(name);
   if (at && /^argument(?:s|_list)$/.test(at.type)) at = parentOf(at);
-  let answers: readonly Answer[] = [
+  let answers: readonly Outcome[] = [
     { isSo: true, where: true },
     { isSo: false, where: false },
   ];

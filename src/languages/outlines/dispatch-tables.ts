@@ -1,6 +1,6 @@
 /** Objects that are written out and hold functions under names by which they are asked later: `handlers[kind]()`. */
 import { type Chain, indexSignature } from "../../graph/outline.ts";
-import { isBound, meantIn } from "../chains/filled.ts";
+import { isBound, meantIn } from "../chains/binding-scopes.ts";
 import { fieldOf, firstNamedChildrenOf, type Node, parentOf } from "../parsing/syntax-node.ts";
 import { capture } from "./facts.ts";
 import { type Draft, type Table, textOf } from "./outline-draft.ts";
@@ -8,7 +8,7 @@ import { add } from "./outline-facts.ts";
 import type { DefinitionFact } from "./place-definitions.ts";
 
 /** Objects of more members are no tables: any of so many says nothing. */
-const mostMembers = 64;
+const maxMembers = 64;
 
 /** Notes under one name what functions an object that was just entered may hold, or that one gets a function. */
 export function noteTable(draft: Draft, fact: DefinitionFact): void {
@@ -18,11 +18,11 @@ export function noteTable(draft: Draft, fact: DefinitionFact): void {
     if (objects && fact.opens === "function") noteAdded(draft);
     return;
   }
-  const members = firstNamedChildrenOf(body, mostMembers + 1);
-  if (members.length > mostMembers) return;
+  const members = firstNamedChildrenOf(body, maxMembers + 1);
+  if (members.length > maxMembers) return;
   const { scope, definition } = draft.frames.at(-1)!;
   const { name } = draft.definitions[definition]!;
-  draft.tables.set(`${draft.frames.at(-2)!.scope} ${name}`, { scope, left: mostMembers - members.length });
+  draft.tables.set(`${draft.frames.at(-2)!.scope} ${name}`, { scope, left: maxMembers - members.length });
   for (const member of members) {
     const key = keyOf(draft, member);
     if (key !== undefined) add(draft, { scope, name: indexSignature, value: `${name}.${key}` });
@@ -46,7 +46,7 @@ function keyOf(draft: Draft, member: Node): string | undefined {
  *
  * @param value What is handed on by its name.
  */
-export function noteFilled(draft: Draft, value: Node, chain: Chain): void {
+export function noteTableEntry(draft: Draft, value: Node, chain: Chain): void {
   const assignment = parentOf(value)!;
   const left = assignment.type === "assignment_expression" ? fieldOf(assignment, "left") : undefined;
   const object = left && fieldOf(left, "object");

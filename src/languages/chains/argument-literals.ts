@@ -2,7 +2,7 @@
 
 import type { Chain } from "../../graph/outline.ts";
 import { fieldOf, type Node, namedChildAt, namedChildrenOf } from "../parsing/syntax-node.ts";
-import { type Source, textOf, toldType } from "./told-types.ts";
+import { type Source, textOf, typeOfLiteral } from "./literal-types.ts";
 
 /** Of calls with more only the first ones are told, and given to a function known by name. */
 export const maxArguments = 8;
@@ -41,7 +41,7 @@ function givenPlainly(source: Source, argument: Node, chainOf: ChainOf): string 
 /** A type where the expression itself says it, nothing where it does not; undefined for what may have a chain. */
 function typeOf(source: Source, node: Node): string | undefined {
   const { literals, tellsTypes } = source.language.expressions;
-  if (tellsTypes) return toldType(source, node);
+  if (tellsTypes) return typeOfLiteral(source, node);
   const said = literals![node.type];
   if (said === undefined) return undefined;
   if (said === "@operator") return resultOf(source, node);

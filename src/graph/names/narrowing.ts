@@ -1,10 +1,10 @@
 /** What a variable is known to be besides what its type says. */
 
-import { type Entity, exactly, type Found, inferred, isInside, mostCandidates, union } from "../entities.ts";
+import { type Entity, exactly, type Found, inferred, isInside, maxCandidates, union } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { ownerOf } from "../files/owners.ts";
 import type { Linker } from "../linker.ts";
-import { asked, askedIn, type ChainStep } from "../notation/chain-steps.ts";
+import { type ChainStep, guardIn, narrowedTo } from "../notation/chain-steps.ts";
 import type { Binding } from "../outline.ts";
 import { valuesOf } from "./bound.ts";
 
@@ -14,7 +14,7 @@ import { valuesOf } from "./bound.ts";
  *
  * @param place the scope in which the variable is found.
  */
-export function narrowed(
+export function narrowedMember(
   linker: Linker,
   file: FileTable,
   place: number,
@@ -22,8 +22,9 @@ export function narrowed(
   { rest, name }: ChainStep,
 ): Found | undefined {
   // What it was asked to be may say less than its type, as an interface does.
-  if (rest && askedIn(rest) !== undefined) return linker.chain(file, place, `${rest.rest!.text}.${name}`);
-  const members = rest && othersOf(linker, file, place, typed, rest)?.map((one) => linker.member(one, name));
+  if (rest && guardIn(rest) !== undefined) return linker.chain(file, place, `${rest.rest!.text}.${name}`);
+  const members =
+    rest && assignedValues(linker, file, place, typed, rest)?.map((one) => linker.member(one, name));
   const found = members && union(members.filter(isInside));
   return found && found.entities.length > 0 ? inferred(found) : undefined;
 }
@@ -32,28 +33,28 @@ export function narrowed(
  * A name where it is known to be, or not to be, what it was asked to be: those of what it may be that are, or are not;
  * where none of them is, what it was asked to be. Undefined for another step.
  */
-export function askedToBe(
+export function narrowByGuard(
   linker: Linker,
   file: FileTable,
   scope: number,
   before: Found,
   step: ChainStep,
 ): Found | undefined {
-  const chain = askedIn(step);
+  const chain = guardIn(step);
   if (chain === undefined) return undefined;
   const wanted = linker.chain(file, scope, chain);
   if (!isInside(wanted)) return before;
   const ids = wanted.entities.flatMap((one) => (one.kind === "instance" ? [one.id] : []));
   const isSo = (one: Entity): boolean =>
     one.kind === "instance" && linker.ancestors(one.id).ids.some((id) => ids.includes(id));
-  const isAsked = step.name.startsWith(asked);
+  const isAsked = step.name.startsWith(narrowedTo);
   const left = before.entities.filter((one) => isSo(one) === isAsked);
   if (left.length > 0) return inferred(exactly(...left));
   return isAsked ? inferred(wanted) : before;
 }
 
 /** The values of a variable that has a type, too; undefined where that is all that counts. */
-export function othersOf(
+export function assignedValues(
   linker: Linker,
   file: FileTable,
   place: number,
@@ -62,9 +63,10 @@ export function othersOf(
 ): readonly Entity[] | undefined {
   if (typed.entities.length === 0) return undefined;
   // A list or a map has all that it has from elsewhere, whatever stands for it: `all: Map<string, Foo> = new OwnMap()`.
-  if (file.rules?.typesApart && typed.entities.every(({ kind }) => kind === "collection")) return undefined;
+  if (file.rules?.separateTypeNames && typed.entities.every(({ kind }) => kind === "collection"))
+    return undefined;
   const bindings = bindingsOf(file, place, step);
-  if (bindings.length > mostCandidates || !bindings.some(({ type, asked }) => asked || type !== undefined))
+  if (bindings.length > maxCandidates || !bindings.some(({ type, guard }) => guard || type !== undefined))
     return undefined;
   return valuesOf(linker, file, bindings).entities;
 }
@@ -75,12 +77,12 @@ export function bindingsOf(
   place: number,
   { kind, head, text, name, rest }: ChainStep,
 ): readonly Binding[] {
-  if (kind === "head") return (head !== undefined && file.said(text, place)?.bindings) || none;
-  const isField = kind === "member" && rest!.text === "this" && file.rules?.typesApart;
+  if (kind === "head") return (head !== undefined && file.lookup(text, place)?.bindings) || none;
+  const isField = kind === "member" && rest!.text === "this" && file.rules?.separateTypeNames;
   const owner = isField ? ownerOf(file, place) : undefined;
   if (!owner || !("index" in owner)) return none;
-  const said = file.said(name, file.inside[owner.index]!)?.bindings ?? none;
-  return [...said, ...(file.attribute(name, owner.index) ?? none)];
+  const entry = file.lookup(name, file.inside[owner.index]!)?.bindings ?? none;
+  return [...entry, ...(file.attribute(name, owner.index) ?? none)];
 }
 
 const none: readonly Binding[] = [];

@@ -2,7 +2,7 @@
 import type { Binding, ImportFact } from "../outline.ts";
 
 /** What one scope says of one name, each in the order of the source. */
-export interface Said {
+export interface SymbolEntry {
   readonly scope: number;
   /** Indices of the file's own definitions. */
   readonly definitions: readonly number[] | undefined;
@@ -10,17 +10,17 @@ export interface Said {
   readonly bindings: readonly Binding[] | undefined;
 }
 
-export interface SaidNames {
-  get(name: string, scope: number): Said | undefined;
+export interface SymbolTable {
+  get(name: string, scope: number): SymbolEntry | undefined;
   /** The same; null where only other scopes say something of the name. */
-  find(name: string, scope: number): Said | null | undefined;
+  find(name: string, scope: number): SymbolEntry | null | undefined;
   /** What every scope says of every name, those of one name together. */
-  all(): Iterable<readonly [name: string, said: Said]>;
+  all(): Iterable<readonly [name: string, said: SymbolEntry]>;
 }
 
-export interface SaidCollector extends SaidNames {
+export interface SymbolTableBuilder extends SymbolTable {
   /** That the scope says something of the name. */
-  say(name: string, scope: number): void;
+  declare(name: string, scope: number): void;
   define(name: string, scope: number, definition: number): void;
   import(name: string, scope: number, fact: ImportFact): void;
   bind(name: string, scope: number, binding: Binding): void;
@@ -38,9 +38,9 @@ interface Row {
 }
 
 /** Of more definitions of one name in one scope than this the first ones are followed, and the last: no code has so many. */
-export const mostOfOneName = 256;
+export const maxOfOneName = 256;
 
-export function createSaid(): SaidCollector {
+export function createSymbolTable(): SymbolTableBuilder {
   const rows = new Map<string, Row>();
   const several: Row[] = [];
   const rowOf = (name: string, scope: number): Row => {
@@ -74,11 +74,11 @@ export function createSaid(): SaidCollector {
     find,
     get: (name, scope) => find(name, scope) ?? undefined,
     all,
-    say: rowOf,
+    declare: rowOf,
     define: (name, scope, definition) => {
       const row = rowOf(name, scope);
       if (!row.definitions) row.definitions = [definition];
-      else if (row.definitions.length === mostOfOneName) row.definitions[mostOfOneName - 1] = definition;
+      else if (row.definitions.length === maxOfOneName) row.definitions[maxOfOneName - 1] = definition;
       else if (row.definitions.push(definition) === 2) several.push(row);
     },
     import: (name, scope, fact) => {

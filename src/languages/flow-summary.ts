@@ -1,5 +1,5 @@
 /** What a function gives of what it is given, where that is not just what it is given first. */
-export interface Passing {
+export interface FlowSummary {
   /** The rest of the chain from there. */
   readonly then?: string;
   /** The same where it is given one thing alone. */
