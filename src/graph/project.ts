@@ -64,185 +64,185 @@ export interface FamilyRules {
   readonly projects?: string;
   /** True where every name of a module may be imported (Python), false where only exports may. */
   readonly exportsEverything: boolean;
-  /** True where a function that does nothing stands in for one of its name that does (PHP: `function __() {}`). */
+  /** True where an empty function may be a stub for one of the same name (PHP: `function __() {}`). */
   readonly standIns?: boolean;
-  /** True where code directly in a class body sees the class's names bare. */
+  /** True where code directly in a class body sees the class's names unqualified (Python). */
   readonly classBodyIsScope: boolean;
-  /** True where a type and a value may share one name in one scope (TypeScript). */
+  /** True where types and values have namespaces of their own: one scope may declare both under one name (TypeScript). */
   readonly separateTypeNames: boolean;
-  /** True where a class and its objects may each have a method of one name (TypeScript). */
+  /** True where a static and an instance method may share a name (TypeScript). */
   readonly separateStaticNames?: boolean;
   /** The method that a bare `super(...)` runs; undefined where `super()` only names the base. */
   readonly superMethod: string | undefined;
-  /** The method that runs when an object is itself called. */
+  /** The method that makes objects callable: `__call__`. */
   readonly callMethod: string | undefined;
-  /** True where a type may say what calling an object of it gives, without a method (TypeScript). */
+  /** True where types may have call signatures (TypeScript). */
   readonly callSignatures?: true;
-  /** The methods that run for `x[i]` and for going through `x`, and those by which an iterator gives its next element. */
+  /** The methods behind `x[i]` and iteration, and those that give an iterator's next element. */
   readonly elementMethods?: {
     readonly index: string;
     readonly iterate: string;
-    /** The same where each element is waited for. */
+    /** For asynchronous iteration. */
     readonly iterateLater?: string;
     readonly next?: readonly string[];
   };
-  /** True where what is indexed may be a pointer or an array, and an element of that has the type that is written. */
+  /** True where an indexed value may be a pointer or an array, whose declared type is the element type (C). */
   readonly indexesPointers?: true;
-  /** The decorator that makes of a function a task, and the methods of that by which it runs later (Celery). */
+  /** The decorator that makes a function a task, and the methods of a task that schedule it (Celery). */
   readonly tasks?: { readonly decorator: RegExp; readonly methods: ReadonlySet<string> };
-  /** The decorator by which a function that yields an object gives that object to `with` (Python). */
+  /** The decorator that makes a generator a context manager: `@contextmanager` (Python). */
   readonly entersGiven?: RegExp;
   /**
-   * Key of the package whose files see each other's top names bare; no key of another family is like it.
-   * `said`: the package's name as the file has it.
+   * Key of the package whose files see each other's top-level names unqualified; unique across families.
+   * `said`: the package's name as the file declares it.
    */
   packageOf?(path: string, said: string | undefined): string | undefined;
   /** The keys of all packages to which a file may belong, where there may be several. */
   packagesOf?(said: string | undefined): readonly string[];
   /**
-   * Where a name is looked for that no scope knows: one that says its package itself (`A\\B\\c` in PHP), or one
-   * that may belong to others; the first that has it counts. `importedAs`: what a first part was imported as; `inside`: the file's package.
+   * Where to look up a name that no scope declares: a qualified one (`A\\B\\c` in PHP), or one with a fallback to the global
+   * namespace; the first hit counts. `importedAs`: the import of a first part; `inside`: the file's package.
    */
   qualified?(
     name: string,
     importedAs: (first: string) => { readonly from: string; readonly name?: string } | undefined,
     inside: string | undefined,
   ): readonly { readonly target: ModuleTarget; readonly name: string }[];
-  /** The part of a repository that a file belongs to, which says the package `said`. */
+  /** The build module that a file with the package `said` belongs to. */
   moduleOf?(path: string, said: string | undefined): SourceModule;
-  /** What a class is written like by its whole name, where that may stand anywhere: `java.util.List`. */
+  /** What fully qualified names of classes look like, where these need no import: `java.util.List`. */
   readonly wholeNames?: RegExp;
-  /** What a package may be instead: `com.foo.Bar` may be the class Bar of `com.foo`. */
+  /** What else a package name may mean: `com.foo.Bar` may be the class Bar of `com.foo`. */
   outer?(target: ModuleTarget): { readonly target: ModuleTarget; readonly name: string } | undefined;
-  /** True where `import "a/b"` makes the package known by its own name; `importedName` guesses it from outside. */
+  /** Set where `import "a/b"` declares the package under its own name: guesses that name for external packages (Go). */
   importedName?(specifier: string): string;
-  /** The name under which a file that has no such name means itself, with what it gives to others: `exports` (JavaScript). */
+  /** The name for a file's own exports: `exports` (JavaScript). */
   readonly ownModule?: string;
   /** Methods of every function that call the function itself: `f.call(x)`. */
   readonly callsItself?: ReadonlySet<string>;
-  /** True where a bare name inside a class may mean a member, also an inherited one (Java). */
+  /** True where an unqualified name inside a class may be a member, also an inherited one: implicit `this` (Java). */
   readonly bareMembers?: boolean;
-  /** What the signature of a class has whose parts may stand in several files of its package (C#). */
+  /** Matches the signature of partial classes (C#). */
   readonly partialClass?: RegExp;
-  /** True where a class has what its interfaces promise without saying it again (PHP). */
+  /** True where a class has the members of its interfaces without declaring them again (PHP). */
   readonly inheritsInterfaceMembers?: boolean;
-  /** True where types stand in comments alone: what a function gives by its values is told better by these (Ruby). */
+  /** True where type annotations are only comments: inferred return types come first (Ruby). */
   readonly valuesFirst?: boolean;
-  /** What the signature has of what a class takes in as its own: its parent is none of these (PHP's traits). */
+  /** Matches the signature of mixins, which are never the parent of a class (PHP's traits). */
   readonly mixin?: RegExp;
-  /** Set where a class may call on its object what only its heirs have (PHP, Python): bases that give nothing to call, and the method of those that have everything. */
+  /** Set where a class may call members that only its subclasses have, as mixins do (PHP, Python): bases without members, and the method that makes members dynamic. */
   readonly subclassMembers?: { readonly emptyBases: RegExp; readonly unknownMember: string };
-  /** Set where a method may run by its name alone being read (Python, JavaScript). */
+  /** Set where reading a member may run a getter (Python, JavaScript). */
   readonly readsProperties?: true;
-  /** True where `Foo` and `Foo<T>` are two classes (C#). */
+  /** True where classes may be overloaded by arity: `Foo` and `Foo<T>` (C#). */
   readonly overloadsByArity?: boolean;
-  /** True where a function and a value of one name do not hide each other (Java). */
+  /** True where functions and variables have namespaces of their own (Java). */
   readonly separateFunctionNames?: boolean;
-  /** Types and functions from outside that are known by name, each as a type: `{ current: $0 }` of `RefObject<Foo>` (React). */
+  /** Models of library types and functions, by name: `{ current: $0 }` for `RefObject<Foo>` (React). */
   readonly libraryTypes?: ReadonlyMap<string, string>;
-  /** What classes have from bases outside that are known by name, where nothing else is known of it (Python). */
+  /** Models of library base classes, for members that the repository does not declare (Python). */
   readonly libraryClasses?: ReadonlyMap<string, LibraryClass>;
-  /** True where functions have parameters for types in angle brackets, behind their name (TypeScript) or before their type (Java). */
+  /** True where functions have type parameters in angle brackets, behind the name (TypeScript) or before the return type (Java). */
   readonly genericFunctions?: boolean;
-  /** True where functions have such parameters and calls say what they stand for: `Zero[User]()` (Go), `make::<User>()` (Rust), `Same(user)` (C#). */
+  /** True where functions are generic and calls give or imply type arguments: `Zero[User]()` (Go), `make::<User>()` (Rust), `Same(user)` (C#). */
   readonly typesOfCalls?: boolean;
-  /** True where a function is an object with members of its own, and may be a class (JavaScript). */
+  /** True where functions are objects with members, and may be constructors (JavaScript). */
   readonly functionObjects?: boolean;
   /**
-   * Set where objects know their class, a class makes objects by a method, a method gives what an object does not
-   * have, and another one what is got by an attribute that holds such an object (Python).
+   * Python's data model: `__class__`, the constructor method, `__getattr__`, `__get__` of descriptors, and the names of
+   * operator methods.
    */
   readonly dynamic?: {
     readonly classOf: string;
     readonly maker: string;
     readonly unknownMember: string;
     readonly descriptor: string;
-    /** What a chain ends in that stands for an operator. */
+    /** Matches the end of a chain that stands for an operator. */
     readonly operator: RegExp;
   };
-  /** What resolves, in place of a module's name, to the nearest file in a folder above whose fixtures a test knows (pytest). */
+  /** The specifier that resolves to the nearest `conftest.py` above a test (pytest). */
   readonly fixtures?: string;
-  /** What resolves, in place of a module's name, to the file that tells of the same module: its stub, or of a stub the code (Python). */
+  /** The specifier that resolves to a module's stub, or from the stub to the module (Python's `.pyi`). */
   readonly beside?: string;
-  /** True where a field and a method of one name do not hide each other (Rust). */
+  /** True where fields and methods have namespaces of their own (Rust). */
   readonly separateFieldNames?: boolean;
-  /** What the base of an enumeration is called, whose values are objects of the class. */
+  /** Matches the base class of enumerations, whose values are instances of the class. */
   readonly enumBases?: RegExp;
-  /** True where a file may say what `this` is in functions outside of classes (PHP: `uses(TestCase::class)` of Pest). */
+  /** True where a file may bind `this` in functions outside of classes (PHP: `uses(TestCase::class)` of Pest). */
   readonly saysObject?: boolean;
-  /** Classes that build on a model of a library, which gives them objects; see models.ts. */
+  /** Active-record classes, whose finders give objects of the class; see models.ts. */
   readonly models?: ModelRules;
-  /** What the signature of an enumeration begins with, the method of it that gives all its values, and those that give one (PHP, Java); `bare` where the enumeration itself calls them by their names alone. */
+  /** Built-in enums (PHP, Java): what their signature begins with, the method for all values, and those for one; `bare` where the enum itself calls them unqualified. */
   readonly enums?: {
     readonly head: RegExp;
     readonly all: string;
     readonly one: RegExp;
     readonly bare?: true;
   };
-  /** The field whose value a method of a class gives, by its name with the mark, where an annotation of the class makes that method (Lombok). */
+  /** The field behind a generated getter, by the method's name with `callMark` (Lombok). */
   getterOf?(owner: Definition, name: string): string | undefined;
-  /** True where a variable of a type may be asked for what that does not have, once it is known to be more (PHP, Python). */
+  /** True where a variable may have members that its declared type lacks, by narrowing or by its value (PHP, Python). */
   readonly narrows?: boolean;
-  /** True where `f[T]` is f itself, made for a type (Go). */
+  /** True where `f[T]` instantiates a generic function (Go). */
   readonly typesInBrackets?: boolean;
-  /** The name that a type begins with where that means no variable: `hour` of `hour.Hour` in `func at(hour *hour.Hour)`. */
+  /** Matches a qualifier of a type, which is no variable: `hour` of `hour.Hour` in `func at(hour *hour.Hour)`. */
   readonly typeHead?: RegExp;
-  /** True where a type that is made of another one is a type of its own, but for one with an equals sign (Go). */
+  /** True where `type A B` declares a new nominal type, and only `type A = B` an alias (Go). */
   readonly nominalAliases?: boolean;
-  /** True where a type has what it builds on in fields of that name, whose types say what that is given (Go). */
+  /** True where bases are embedded fields, whose types give the type arguments (Go). */
   readonly embeds?: boolean;
-  /** True where methods of a type may stand in other files of its package (Go). */
+  /** True where methods of a type may be declared in other files of its package (Go). */
   readonly methodsAcrossFiles?: boolean;
-  /** Set where a type has an interface by having its methods, without saying so (Go). */
+  /** Set where interfaces are implemented structurally (Go). */
   readonly implicit?: ImplicitRules;
-  /** True where methods and bases of a type may be written in other files than the type (`impl`). */
+  /** True where methods and bases of a type may be declared in other files than the type: `impl` (Rust). */
   readonly openTypes?: boolean;
-  /** Set where a class is an object with methods of its own, and any file may write on it (Ruby). */
+  /** Set for open classes, which any file may reopen (Ruby). */
   readonly reopened?: ReopenedRules;
-  /** Methods that a value may have from the standard library and that give what it holds: `x.unwrap()`. */
+  /** Library methods that unwrap a value, which is read as what it holds: `x.unwrap()`. */
   readonly givesItself?: ReadonlySet<string>;
-  /** Members that a value may have from the standard library and that are what it holds: `task.Result`. */
+  /** The same for properties: `task.Result`. */
   readonly isItself?: RegExp;
-  /** Whether a method that a class has from a base outside gives the object, as far as the head of the class tells. */
+  /** Whether a method from an external base is fluent, returning `this`, as far as the class head tells. */
   readonly isFluent?: (definition: Definition, name: string) => boolean;
-  /** The method that takes an object apart into what it is given (C#); that of a record is left out. */
+  /** The method behind deconstruction of objects: `Deconstruct` (C#). A record has it implicitly. */
   readonly deconstructMethod?: string;
   /**
-   * Set where a type from elsewhere that is given one type holds that in its first place, `Json<Foo>`: which of these
-   * types, by name, have the members of what they hold.
+   * Set where an external generic type with one argument is taken for a wrapper of it, `Json<Foo>`: which of these, by
+   * name, have the members of what they wrap (`Deref`).
    */
   readonly holders?: ReadonlySet<string>;
-  /** Methods of an object that stands for another one, which has the members that it lacks; the first that it has counts. */
+  /** Methods by which a smart pointer forwards members: `operator->`, `deref`. The first that it has counts. */
   readonly standsFor?: readonly string[];
-  /** Functions of a class that make an object of it, where nothing else is known of them: what a type derives, what a base from elsewhere has. */
+  /** Names of factory functions that a class may derive or inherit from an external base: `default`. */
   readonly makesItself?: ReadonlySet<string>;
-  /** The same for types with a decorator that gives them such a function: `Cli::parse()` of `#[derive(Parser)]`. */
+  /** The same for types with a derive that adds one: `Cli::parse()` of `#[derive(Parser)]`. */
   readonly derived?: ReadonlyMap<string, RegExp>;
-  /** Functions of a type from elsewhere that make an object of it: `Duration::from_secs(1)`. */
+  /** Factory functions of external types: `Duration::from_secs(1)`. */
   readonly makesOther?: RegExp;
-  /** Set where a method may be called on objects of a type that it does not belong to (C#). */
+  /** Set where there are extension methods (C#): what library types have themselves. */
   readonly extensionMethods?: LibraryMembers;
-  /** Set where imports are paths of names (`use a::B::c`): the module that a path's first name means in a file. */
+  /** Set where imports are paths of names (`use a::B::c`): the module that a path's first segment means in a file. */
   pathHead?(from: string, name: string): ModuleTarget | undefined;
   /** The namespaces of a file, outermost first, within which another file is declared, as far as their paths tell (Rust). */
   namespacesBetween?(path: string, parent: string): readonly string[];
-  /** True where a function is declared in one file and has its body in another, which includes the first (C). */
+  /** True where functions are declared in headers and defined elsewhere (C). */
   readonly separateDeclarations?: boolean;
-  /** True where functions of one name are told apart by their parameters. */
+  /** True where functions may be overloaded. */
   readonly overloads?: boolean;
-  /** True where of several functions one that is private in another file is never meant (Java). */
+  /** True where overloads that are private in another file are out of the question (Java). */
   readonly privateInFile?: boolean;
-  /** True where chains say what calls in them are given, which tells functions of one name apart (C#, Java). */
+  /** True where chains carry argument types, for overload resolution (C#, Java). */
   readonly tellsCalls?: boolean;
-  /** How arguments are made into what parameters want, where that is not as in Java. */
+  /** The rules of implicit conversions in overload resolution, where they are not Java's. */
   readonly conversions?: "C++" | "C#" | "Rust";
-  /** True where a name may be defined anew in its scope, or once for each system: any of them may be meant (Rust). */
+  /** True where a name may be defined again in its scope, as under several `#[cfg]`: any of them may be meant (Rust). */
   readonly definedAnew?: boolean;
-  /** Set where files of one package may declare the same names, each for its own system (Go). */
+  /** Set where files of one package may declare the same names under build constraints (Go). */
   readonly conditions?: FileConditions;
-  /** What a decorator looks like that makes a test of a definition, with all that is in it, in any file. */
+  /** Matches decorators that mark a definition, with all that is in it, as a test, in any file. */
   readonly testMark?: RegExp;
-  /** The rule for the definitions of one file; public where not given. What stands in a function is private without asking. */
+  /** The visibility rule of one file; public where not given. Local definitions are always private. */
   visibility?(outline: Outline): VisibilityRule;
 }
 

@@ -1,4 +1,4 @@
-/** Functions that are written on what stands elsewhere: `app.use = function`, `Foo.prototype.run = function`. */
+/** Expando members: functions assigned to a property of something defined elsewhere, `app.use = function`, `Foo.prototype.run = function`. */
 import { isOfInterface } from "../notation/heads.ts";
 import { type Chain, callMark, type Definition, memberOfObject, type Outline } from "../outline.ts";
 import type { FamilyRules } from "../project.ts";
@@ -6,14 +6,14 @@ import { fixtureKey, fixtureName } from "../tests/fixtures.ts";
 import { entryOf } from "./maps.ts";
 import { maxOfOneName, type SymbolEntry, type SymbolTable, type SymbolTableBuilder } from "./symbol-table.ts";
 
-/** A file as far as that is concerned; see FileTable. */
+/** The part of a FileTable that this needs. */
 interface Written {
   readonly outline: Outline;
   readonly rules: FamilyRules | undefined;
   readonly names: SymbolTable;
 }
 
-/** Puts all others among the names; gives those that are written on something: its key to name to indices. */
+/** Declares all other definitions in the symbol table; gives the expando members: key of their target to name to indices. */
 export function addDefinitions(
   names: SymbolTableBuilder,
   outline: Outline,
@@ -46,7 +46,7 @@ export function addDefinitions(
     const key = expandoKeyIn(file, targetOf(definition.on!), definition.scope);
     const all = entryOf(membersOf(added, key), marked(definition), () => []);
     if (all.length < maxOfOneName) all.push(number);
-    // `app.sub.run = function`: what it is written on is itself something of `app`.
+    // `app.sub.run = function`: the target `app.sub` is itself a member of `app`.
     let outer = hasFunctionObjects(file) ? outerKey(key) : "";
     for (let depth = 0; outer !== "" && depth < maxDepth; depth++) {
       membersOf(added, outer);
@@ -64,7 +64,7 @@ const outerKey = (key: string): string => key.slice(0, Math.max(0, key.lastIndex
 const membersOf = (added: Map<string, Map<string, number[]>>, key: string): Map<string, number[]> =>
   entryOf(added, key, () => new Map<string, number[]>());
 
-/** The key of what is written on a definition; undefined where nothing can be. */
+/** The key of a definition's expando members; undefined where it can have none. */
 export function expandoKey(file: Written, { name, scope, on }: Definition): string | undefined {
   if (on !== undefined)
     return hasFunctionObjects(file) ? expandoKeyIn(file, `${targetOf(on)}.${name}`, scope) : undefined;
@@ -72,7 +72,7 @@ export function expandoKey(file: Written, { name, scope, on }: Definition): stri
   return hasFunctionObjects(file) ? `${scope}${scopeMark}${name}` : undefined;
 }
 
-/** The same of a name, as it is read in a scope. */
+/** The same of a name, as resolved in a scope. */
 export function expandoKeyIn(file: Written, on: string, start: number): string {
   if (!hasFunctionObjects(file)) return on;
   const scope = declaring(file, /^[^.]*/.exec(on)![0], start);
@@ -89,10 +89,10 @@ function declaring({ outline: { scopes }, names }: Written, name: string, start:
 const declares = (said: SymbolEntry | undefined): boolean =>
   said !== undefined && (said.definitions ?? said.bindings) !== undefined;
 
-/** What something is written on, be it for its objects or for itself. */
+/** The target of an assignment, be it for its instances or for itself: `Foo` of `Foo.prototype`. */
 export const targetOf = (on: Chain): Chain => on.replace(/\.prototype$/, "");
 
-/** The function that makes the objects of which something is written: `Foo`, or `app.Model`. */
+/** The constructor function with that name: `Foo`, or `app.Model`. */
 export function constructorOf(
   file: Written & { readonly expandoMembers: { readonly all: Added } },
   on: string,
@@ -112,16 +112,16 @@ type Added = ReadonlyMap<string, { readonly all: ReadonlyMap<string, readonly nu
 /** No name is written with it. */
 const scopeMark = "@";
 
-/** What a key says. Scopes are numbered anew with every change of a file, so that a fact is told by the name alone. */
+/** The parts of a key. Scopes are renumbered with every change of a file, so that facts are keyed by the name alone. */
 export function keyParts(key: string): { readonly on: string; readonly scope: number } {
   const mark = key.indexOf(scopeMark);
   return mark < 0 ? { on: key, scope: 0 } : { on: key.slice(mark + 1), scope: Number(key.slice(0, mark)) };
 }
 
-/** Where functions have scopes of their own for what is written on it. */
+/** Whether functions are objects, with members in a scope of their own. */
 const hasFunctionObjects = ({ rules }: Written): boolean => rules?.functionObjects === true;
 
-/** No call says its name: `new Foo()` leads to the class, also inside of it. */
+/** A constructor with the name of its class is never called by that name: `new Foo()` resolves to the class, also inside of it. */
 const isConstructor = ({ scopes, definitions }: Outline, one: Definition, rules?: FamilyRules): boolean =>
   rules?.separateFunctionNames === true &&
   one.kind === "function" &&

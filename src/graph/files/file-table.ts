@@ -14,60 +14,60 @@ import {
   type SymbolTableBuilder,
 } from "./symbol-table.ts";
 
-/** One file's outline, arranged for look-up by name. Look-ups are noted; see memory.ts. */
+/** The symbol tables of one file. Every look-up is recorded as a dependency; see memory.ts. */
 export interface FileTable {
-  /** Its place among the files. */
+  /** Its position among the files. */
   readonly index: number;
   readonly outline: Outline;
-  /** Begins the numbers of its facts; see memory.ts. */
+  /** Hash seed of its facts, which are what look-ups depend on; see memory.ts. */
   readonly seed: number;
-  /** The same for what a scope says, by scope. */
+  /** The same for each scope. */
   readonly seeds: Int32Array;
   /** The numbers of the units that its scopes are inside of; see scopeUnits. */
   readonly units: Int32Array;
   readonly rules: FamilyRules | undefined;
   /** Number of its first definition among those of the whole repository. */
   readonly base: number;
-  /** Key of the package whose names it shares; undefined in languages where each file stands alone. */
+  /** Key of the package whose names it shares; undefined in languages where each file is a module. */
   readonly package: string | undefined;
-  /** The part of the repository that it belongs to, in languages where such parts have classes of one name each. */
+  /** The build module or project that it belongs to, in languages where each may declare the same class. */
   readonly module: SourceModule | undefined;
-  /** When it is part of a program: see FileConditions. */
+  /** Its build constraint: see FileConditions. */
   readonly condition: string | undefined;
-  /** What a scope says of a name. */
+  /** What a scope itself declares under a name. */
   lookup(name: string, scope: number): SymbolEntry | undefined;
-  /** The same; null where only other scopes say something of the name. */
+  /** The same; null where only other scopes declare the name. */
   find(name: string, scope: number): SymbolEntry | null | undefined;
-  /** The same of every name, for the file's own links: reading it is not noted. */
+  /** The whole table, for linking this file itself: reading it records nothing. */
   readonly names: SymbolTable;
-  /** By the name that importers say; `*` for those of every name. */
+  /** By exported name; `*` for `export * from`. */
   readonly exports: Known<readonly ExportFact[]>;
-  /** Imports of every public name into a scope. */
+  /** Wildcard imports of a scope: `from m import *`. */
   wildcards(scope: number): readonly ImportFact[];
-  /** The same by scope, for all of them; nothing where a scope has none. */
+  /** The same by scope; nothing where a scope has none. */
   readonly allWildcards: readonly (readonly ImportFact[] | undefined)[];
-  /** See places.ts. */
+  /** See lookup-scopes.ts. */
   readonly scopeKinds: Uint8Array;
-  /** The scope inside of each definition, by index. */
+  /** The scope of each definition's body, by index. */
   readonly inside: readonly number[];
-  /** What functions written as `X.y = function` and `X.prototype.y = function` add: `X`, as `keyOn` has it, to name to indices. */
+  /** Members assigned from outside, `X.y = function` and `X.prototype.y = function`: key of `X` (see expandoKey) to name to indices. */
   readonly expandoMembers: Known<Known<readonly number[]>>;
-  /** Declarations that another definition of the same name stands for: overloads. */
+  /** Overload signatures, for which their implementation stands. */
   readonly superseded: ReadonlySet<number>;
-  /** Attributes given through `this`, by the definition index of their owner in place of a scope. */
+  /** Fields assigned through `this`, by the definition index of their class in place of a scope. */
   attribute(name: string, owner: number): readonly Binding[] | undefined;
   readonly attributes: SymbolTable;
 }
 
-/** What a file knows by name. */
+/** A map of a file, by name, that records its look-ups. */
 export interface Known<V> {
   get(key: string): V | undefined;
   has(key: string): boolean;
-  /** Everything, for the file's own links: reading it is not noted. */
+  /** Everything, for linking this file itself: reading it records nothing. */
   readonly all: ReadonlyMap<string, V>;
 }
 
-/** The number of the fact that a look-up by this name asks for. */
+/** The number of the fact that a look-up of this name depends on. */
 export function factOf(seed: number, name: string): number {
   // One name is looked up in one scope after the other, as a definition, a value and an import.
   if (name !== last.name) {
@@ -97,7 +97,6 @@ export function createFileTable(
     if (scope.definition >= 0) inside[scope.definition] = number;
   });
   const names = createSymbolTable();
-  // What is written on a parameter or a variable is known by that name where it is known.
   for (const binding of outline.bindings)
     if (!binding.name.startsWith("this.")) names.bind(binding.name, binding.scope, binding);
   const added = addDefinitions(names, outline, rules);
@@ -134,7 +133,7 @@ export function createFileTable(
   };
   const find = (name: string, scope: number): SymbolEntry | null | undefined => {
     const entry = names.find(name, scope);
-    // That no scope says a name is one fact for all of them.
+    // That no scope declares a name is one fact for all of them.
     if (entry === undefined || scope < 0) note(name);
     else noteIn(scope, name);
     return entry;
@@ -156,11 +155,11 @@ export function createFileTable(
     names,
     exports: known(exports),
     wildcards: (scope) => {
-      // What is included is noted file by file, see includes.ts.
+      // Includes are recorded file by file, see includes.ts.
       if (!rules?.separateDeclarations) note("*");
       return allWildcards[scope] ?? noStars;
     },
-    allWildcards: allWildcards,
+    allWildcards,
     scopeKinds: scopeKinds({ outline, rules, allWildcards }),
     inside,
     expandoMembers: noted(mapValues(added, known), (key) => note(keyParts(key).on)),

@@ -1,11 +1,11 @@
 /**
- * From which scope a name is looked for. What a function mentions is mostly said at the top of its file or nowhere:
- * scopes in between that say nothing of a name are left out, so that what it leads to is found once for all of them.
+ * From which scope the look-up of a name may begin. Most names in a function are declared at the top of its file or
+ * nowhere: scopes in between that do not declare a name are skipped, so that one cached answer serves all of them.
  */
 import type { ImportFact, Outline } from "../outline.ts";
 import type { FamilyRules } from "../project.ts";
 
-/** A file as far as its scopes are concerned; see FileTable. */
+/** The part of a FileTable that this needs. */
 interface Scoped {
   readonly outline: Outline;
   readonly rules: FamilyRules | undefined;
@@ -15,9 +15,9 @@ interface Scoped {
   wildcards(scope: number): unknown;
 }
 
-/** Its names are not seen bare from scopes inside. Others, of which nothing is noted, say what is written in them. */
+/** Its names are not visible unqualified from scopes inside: the members of a class or an object. */
 const skipped = 1;
-/** Any name may be found there or by it: the top, what imports whole modules, classes whose members are seen bare. */
+/** Look-up must stop there: the top of the file, scopes with wildcard imports, classes whose members are visible unqualified. */
 const open = 2;
 
 type WithScopes = Pick<Scoped, "outline" | "rules" | "allWildcards">;
@@ -41,7 +41,7 @@ export function scopeKinds({ outline, rules, allWildcards }: WithScopes): Uint8A
   return kinds;
 }
 
-/** The innermost scope, from `start` outwards, from which a name means the same as from `start`. */
+/** The scope, from `start` outwards, from which a look-up of the name gives the same result as from `start`. */
 export function lookupScope(file: Scoped, start: number, name: string): number {
   const { scopeKinds: kinds } = file;
   if (kinds[start] === skipped && file.rules?.classBodyIsScope) return start;
@@ -50,7 +50,7 @@ export function lookupScope(file: Scoped, start: number, name: string): number {
   let at = start;
   for (; kinds[at] !== open; at = scopes[at]!.parent) {
     if (kinds[at] === skipped) continue;
-    // A scope that is passed may come to say the name, or to import a whole module that does.
+    // The look-up depends on every scope that it passes: one may come to declare the name, or import it by a wildcard.
     const entry = file.find(name, at);
     if (entry) return isPassed ? passed(file, at) : at;
     isPassed = true;
@@ -62,7 +62,7 @@ export function lookupScope(file: Scoped, start: number, name: string): number {
   return isPassed ? passed(file, at) : at;
 }
 
-/** A scope that some were passed on the way to, which may come to import whole modules. */
+/** A scope behind others that were passed: recorded, since it may come to have wildcard imports. */
 function passed(file: Scoped, at: number): number {
   file.wildcards(at);
   return at;

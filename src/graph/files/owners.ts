@@ -1,19 +1,19 @@
-/** Whose `this` is meant where it is written. */
+/** What `this` refers to in a scope. */
 import { type Definition, type Outline, objectType } from "../outline.ts";
 import type { FamilyRules } from "../project.ts";
 import { expandoKey, targetOf } from "./expando-members.ts";
 import type { SymbolTable } from "./symbol-table.ts";
 
-/** A file as far as that is concerned; see FileTable. */
+/** The part of a FileTable that this needs. */
 interface Owned {
   readonly outline: Outline;
   readonly rules: FamilyRules | undefined;
   readonly names: SymbolTable;
-  /** What has functions that are written on it from outside. */
+  /** The targets of expando members. */
   readonly expandoMembers: { has(name: string): boolean };
 }
 
-/** A definition of the file, or what something is written on that stands elsewhere. */
+/** A definition of the file, or the target of an out-of-line definition or an expando member. */
 export type Owner =
   | { readonly index: number }
   | {
@@ -27,10 +27,10 @@ export type Owner =
 /** A method that asks more of what its block is written for: `fn floor(self) where T: Floor`. */
 const boundsOwn = /\swhere\s/;
 
-/** Whether `this` means another object inside of it than around it; a mere object that is written out changes nothing. */
+/** Whether it binds `this`: functions do, arrow functions and object literals do not. */
 export const bindsThis = ({ kind, lexicalThis }: Definition): boolean => kind === "function" && !lexicalThis;
 
-/** The definition by which `this` is meant in a scope: a class, an object, or what a function was added to. */
+/** What `this` refers to in a scope: a class, an object literal, or the target of an expando member. */
 export function ownerOf(file: Owned, scope: number): Owner | undefined {
   const { scopes, definitions } = file.outline;
   let isInMethod = false;
@@ -41,7 +41,7 @@ export function ownerOf(file: Owned, scope: number): Owner | undefined {
     if (!definition) continue;
     if (definition.kind === "class") return { index };
     if (definition.kind === "object" && definition.on === undefined) {
-      // `const a = { b: this.c() }`: only of its methods the object is `this`.
+      // `const a = { b: this.c() }`: the object is `this` in its methods only.
       if (isInMethod) return { index };
       continue;
     }

@@ -1,7 +1,7 @@
-/** What the scopes of one file say of names. By name first: most names are said in one scope only. */
+/** The symbol table of one file: what each scope declares under each name. By name first, since most names are declared in one scope only. */
 import type { Binding, ImportFact } from "../outline.ts";
 
-/** What one scope says of one name, each in the order of the source. */
+/** What one scope declares under one name, in the order of the source. */
 export interface SymbolEntry {
   readonly scope: number;
   /** Indices of the file's own definitions. */
@@ -12,19 +12,19 @@ export interface SymbolEntry {
 
 export interface SymbolTable {
   get(name: string, scope: number): SymbolEntry | undefined;
-  /** The same; null where only other scopes say something of the name. */
+  /** The same; null where only other scopes declare the name. */
   find(name: string, scope: number): SymbolEntry | null | undefined;
-  /** What every scope says of every name, those of one name together. */
+  /** Every entry of every scope, those of one name together. */
   all(): Iterable<readonly [name: string, said: SymbolEntry]>;
 }
 
 export interface SymbolTableBuilder extends SymbolTable {
-  /** That the scope says something of the name. */
+  /** Makes an empty entry, where the name is known under another key alone. */
   declare(name: string, scope: number): void;
   define(name: string, scope: number, definition: number): void;
   import(name: string, scope: number, fact: ImportFact): void;
   bind(name: string, scope: number, binding: Binding): void;
-  /** Leaves of several definitions of one name in one scope those that are chosen. */
+  /** Chooses among several definitions of one name in one scope, as among overload signatures. */
   choose(chosen: (definitions: number[]) => number[]): void;
 }
 
@@ -33,11 +33,11 @@ interface Row {
   definitions: number[] | undefined;
   imports: ImportFact[] | undefined;
   bindings: Binding[] | undefined;
-  /** What other scopes say of the same name. */
+  /** The entries of other scopes under the same name. */
   others: Map<number, Row> | undefined;
 }
 
-/** Of more definitions of one name in one scope than this the first ones are followed, and the last: no code has so many. */
+/** Of more definitions of one name in one scope, the first ones and the last are followed: no code that people write has so many. */
 export const maxOfOneName = 256;
 
 export function createSymbolTable(): SymbolTableBuilder {

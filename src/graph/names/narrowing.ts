@@ -1,4 +1,4 @@
-/** What a variable is known to be besides what its type says. */
+/** Type narrowing: what a variable is known to be beyond its declared type. */
 
 import { type Entity, exactly, type Found, inferred, isInside, maxCandidates, union } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
@@ -9,10 +9,10 @@ import type { Binding } from "../outline.ts";
 import { valuesOf } from "./bound.ts";
 
 /**
- * A member that the type of a variable does not have, where a value of the variable has it: what it was given, or what
- * it was asked to be (`if isinstance(x, Foo)`). Types come first otherwise, for what is asked holds in few places.
+ * A member that a variable's declared type does not have, from its narrowed type (`if isinstance(x, Foo): x.run()`) or
+ * from a value that was assigned to it. The declared type comes first otherwise: narrowing holds in a few places only.
  *
- * @param place the scope in which the variable is found.
+ * @param place The scope that declares the variable.
  */
 export function narrowedMember(
   linker: Linker,
@@ -21,7 +21,7 @@ export function narrowedMember(
   typed: Found,
   { rest, name }: ChainStep,
 ): Found | undefined {
-  // What it was asked to be may say less than its type, as an interface does.
+  // The guard may be weaker than the declared type: after `x instanceof Runnable`, a `Job` still has its own members.
   if (rest && guardIn(rest) !== undefined) return linker.chain(file, place, `${rest.rest!.text}.${name}`);
   const members =
     rest && assignedValues(linker, file, place, typed, rest)?.map((one) => linker.member(one, name));
@@ -30,8 +30,8 @@ export function narrowedMember(
 }
 
 /**
- * A name where it is known to be, or not to be, what it was asked to be: those of what it may be that are, or are not;
- * where none of them is, what it was asked to be. Undefined for another step.
+ * Narrows the union of what a name may be by a type guard: `Cat | Dog` behind `x instanceof Cat` is `Cat`, and in the
+ * else branch `Dog`. Where no member of the union fits, the guard's own type. Undefined for a step without a guard.
  */
 export function narrowByGuard(
   linker: Linker,
@@ -53,7 +53,7 @@ export function narrowByGuard(
   return isAsked ? inferred(wanted) : before;
 }
 
-/** The values of a variable that has a type, too; undefined where that is all that counts. */
+/** Values assigned to a variable with a declared type; undefined where the type alone counts. */
 export function assignedValues(
   linker: Linker,
   file: FileTable,
@@ -62,7 +62,7 @@ export function assignedValues(
   step: ChainStep,
 ): readonly Entity[] | undefined {
   if (typed.entities.length === 0) return undefined;
-  // A list or a map has all that it has from elsewhere, whatever stands for it: `all: Map<string, Foo> = new OwnMap()`.
+  // The members of a library collection are external, whatever implements it: `all: Map<string, Foo> = new OwnMap()`.
   if (file.rules?.separateTypeNames && typed.entities.every(({ kind }) => kind === "collection"))
     return undefined;
   const bindings = bindingsOf(file, place, step);
@@ -71,7 +71,7 @@ export function assignedValues(
   return valuesOf(linker, file, bindings).entities;
 }
 
-/** Of a variable, or of a field of `this` as its class says it (TypeScript). */
+/** The bindings of a variable, or of a field of `this` in its class (TypeScript). */
 export function bindingsOf(
   file: FileTable,
   place: number,

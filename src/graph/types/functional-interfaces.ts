@@ -1,4 +1,4 @@
-/** Types for which a function may stand: interfaces that leave one method to others, delegates (C#), and types of functions, which do not say which one is meant (`handlers: Record<string, Handler>`). */
+/** Types whose values may be functions: functional interfaces (one abstract method, Java), delegates (C#), and function types, which do not tell which function it is (`handlers: Record<string, Handler>`). */
 import { type Entity, type Found, inferred, union, unresolved } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import { classAround } from "../members/receivers.ts";
@@ -6,7 +6,7 @@ import type { Place } from "../notation/function-places.ts";
 import { abstractMethods } from "../outline.ts";
 import { substitute, typeArgumentsFor } from "./type-arguments.ts";
 
-/** The only method that an interface leaves to others, as far as the nearest class says that leaves any: any function may stand for such an object. */
+/** The single abstract method of a functional interface, of the nearest ancestor that has abstract methods: a lambda may implement it. */
 export function singleAbstractMethod(linker: Linker, id: number): number | undefined {
   for (const one of linker.ancestors(id).ids) {
     const file = linker.tables.fileOf(one);
@@ -20,7 +20,7 @@ export function singleAbstractMethod(linker: Linker, id: number): number | undef
   return undefined;
 }
 
-/** What that method takes for one of its parameters. */
+/** The type of one of that method's parameters. */
 export function samParameter(
   linker: Linker,
   entity: Extract<Entity, { kind: "instance" }>,
@@ -36,7 +36,7 @@ export function samParameter(
   return given ? substitute(linker, found, given) : found;
 }
 
-/** What a type of functions takes that is declared with a name: `delegate void Handle<T>(T a)`. */
+/** The parameter type of a delegate: `delegate void Handle<T>(T a)`. */
 export function delegateParameter(
   linker: Linker,
   entity: Extract<Entity, { kind: "instance" | "definition" }>,
@@ -55,7 +55,7 @@ export function delegateParameter(
   return entity.typeArguments ? substitute(linker, found, entity.typeArguments) : found;
 }
 
-/** Whether nothing but functions of some type, or what is in lists and maps of such, is known of this. */
+/** Whether all of it is function types, or collections of these: which function is called, the types do not tell. */
 export const areFunctionTypes = (linker: Linker, { entities }: Found): boolean =>
   entities.every((one) => one.kind !== "external" && isOfFunctionType(linker, one));
 

@@ -1,9 +1,9 @@
-/** Names that a value is taken apart into: `for index, (key, value) in enumerate(all.items())`. */
+/** Destructuring patterns: `for index, (key, value) in enumerate(all.items())`. */
 import { childAt, type Node, parentOf } from "../parsing/syntax-node.ts";
 
-/** Of longer patterns the names at the end are taken for the same place. */
+/** In longer patterns the names at the end count as the same element. */
 const maxParts = 64;
-/** Patterns in patterns are read so far. */
+/** How deep nested patterns are read. */
 const maxDepth = 4;
 
 const patterns = new Set(["pattern_list", "tuple_pattern", "list_pattern"]);
@@ -13,14 +13,14 @@ const ofSameValue: ReadonlySet<string> = new Set([
   ...["assignment_pattern", "object_assignment_pattern"],
 ]);
 
-/** Patterns that take nothing apart: `mut x`, `&x`, `x = 1`, and `...rest` of an object, which has what that has. */
+/** Patterns that bind the whole value: `mut x`, `&x`, `x = 1`, and `...rest` of an object, which has the object's members. */
 export const isOfSameValue = (pattern: Node): boolean =>
   ofSameValue.has(pattern.type) ||
   (pattern.type === "rest_pattern" && parentOf(pattern)?.type === "object_pattern");
 
 export const isPattern = ({ type }: Node): boolean => patterns.has(type);
 
-/** Where a name stands among those that a value is taken apart into: counted by what is between them, for some have none. */
+/** The index of the element that a name is bound to: counted by commas, since elements may be left out, `[, b]`. */
 export function elementIndex(name: Node): number {
   const around = parentOf(name)!;
   let [place, at] = [0, 0];
@@ -34,7 +34,7 @@ export function elementIndex(name: Node): number {
 }
 
 /**
- * The same in a pattern, and in those around that, from the outside in; none for what is no part of one.
+ * The index in each enclosing pattern, from the outside in: `value` of `index, (key, value)` is at 1, 1.
  *
  * @param whole The outermost pattern, where nothing around it counts.
  */

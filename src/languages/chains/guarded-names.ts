@@ -1,7 +1,7 @@
-/** Names that stand for what they were asked to be in a part of the text; see type-guards.ts. */
+/** Names with a narrowed type in a region of the text; see type-guards.ts. */
 import type { Chain } from "../../graph/outline.ts";
 
-/** From where to where a name stands for that chain. */
+/** Where a name stands for the narrowed chain, `x[is=...]`. */
 export interface GuardedRegion {
   readonly start: number;
   end: number;
@@ -11,7 +11,7 @@ export interface GuardedRegion {
 /** By name, in the order of the text. */
 export type GuardedRegions = Map<string, readonly GuardedRegion[]>;
 
-/** A chain that stands at a place of the text, with what the name means there of which it takes a member. */
+/** A chain at a position of the text, its head narrowed by the innermost type guard that holds there: `x.run` as `x[is=Foo()].run`. */
 export function narrowedAt(regions: GuardedRegions, chain: Chain, at: number): Chain {
   if (regions.size === 0) return chain;
   const dot = chain.indexOf(".", chain.startsWith("this.") ? "this.".length : 0);

@@ -1,4 +1,4 @@
-/** Functions that are handed on by their names: given to something, kept in a list, an object or a variable, given back. */
+/** Functions used as values: passed as callbacks, stored in a list, an object or a variable, returned. Something will call them. */
 
 import type { Chain } from "../../graph/outline.ts";
 import { pathHead } from "../chains/chain.ts";
@@ -10,17 +10,17 @@ import { addReference } from "./outline-calls.ts";
 import { chainIn, type Draft, textOf } from "./outline-draft.ts";
 
 /**
- * What may be a function that is handed on by its name: no value that the function around itself gives a name, and
- * nothing that is only asked about.
+ * Records a name that may be a function used as a value, `register(save)`: no local variable of the enclosing function,
+ * and nothing that is only tested, as by `callable(save)`.
  */
 export function takePassed(draft: Draft, captures: Captures): void {
   const inside = capture(captures, "passed.inside");
-  // At the top of a file, or in a class, that is but another name for it.
+  // At the top of a file, or in a class, an assignment is only an alias.
   if (inside && !isInFunction(draft)) return;
   const value = inside ?? capture(captures, "passed") ?? capture(captures, "passed.before")!;
   const { language } = draft;
   const { importsByName } = language;
-  // What a parameter is without an argument is read outside of its function.
+  // Default values of parameters are evaluated outside of the function.
   const before = isCaptured(captures, "passed.before");
   const depth = draft.frames.length - (before ? 2 : 1);
   if (importsByName && isOfFunction(draft, value, depth)) return;
@@ -36,17 +36,17 @@ function isInFunction({ frames, definitions }: Draft): boolean {
   return scope !== 0 && (definition < 0 || definitions[definition]!.kind === "function");
 }
 
-/** Most names are bound by the function around: that is seen without reading them as a chain. */
+/** Whether it is a local of the enclosing function. Most names are, which shows without reading a chain. */
 function isOfFunction(draft: Draft, value: Node, depth: number): boolean {
   firstWord.lastIndex = value.startIndex;
   const head = firstWord.exec(draft.text)?.[0];
   if (head === undefined) return true;
   const scope = variableOf(draft, head, depth);
-  // A method of one whose type or value is known may be meant.
+  // It may be a bound method, `foo.run`, of a local whose type or value is known.
   return scope !== undefined && !(isMember(draft, value, head) && draft.known.has(`${scope} ${head}`));
 }
 
-/** Whether a chain begins with a variable of the function of which nothing is known. */
+/** Whether a chain begins with a local of which neither type nor value is known. */
 export function isUnknown(draft: Draft, { startIndex }: Node): boolean {
   firstWord.lastIndex = startIndex;
   const head = firstWord.exec(draft.text)?.[0];
@@ -60,7 +60,7 @@ function isMember({ text }: Draft, { startIndex, endIndex }: Node, head: string)
   return text[dot] === "." && !text.slice(dot + 1, endIndex).includes(".");
 }
 
-/** Where the function around, or the block of one, has a variable of that name which is no function. */
+/** The scope in which the enclosing function, or a block of it, declares a variable of that name that is no function. */
 function variableOf(
   { frames, definitions, known, bindings, language }: Draft,
   name: string,
@@ -80,9 +80,9 @@ function variableOf(
 
 const firstWord = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
 
-/** So far above an argument its call stands: `argument`, `argument_list`, `call`. */
+/** How far above an argument its call is: `argument`, `argument_list`, `call`. */
 const argumentDepth = 3;
-/** What these are given is asked for its name or whether it is there, told what it builds on, or taken away. */
+/** Calls that do not call their argument: they test it, take its name, or unregister it. */
 const onlyTested =
   /(?:^|\.)(?:nameof|isinstance|issubclass|inherits|is_callable|method_exists|(?:has|remove)_(?:action|filter))$/;
 
@@ -108,7 +108,7 @@ function isOnlyNamed(draft: Draft, value: Node): boolean {
   return user.type === "comparison_operator" || user.type === "export_statement";
 }
 
-/** `[save]` of `useEffect(() => { save(); }, [save])`: what a hook of React only looks at. */
+/** `[save]` of `useEffect(() => { save(); }, [save])`: the dependency list of a React hook. */
 function isWatched(draft: Draft, list: Node, call: Node): boolean {
   const called = fieldOf(call, "function");
   const [first] = firstNamedChildrenOf(parentOf(list)!, 1);
@@ -122,8 +122,8 @@ const exported = /^(?:module\.)?exports\b/;
 const searched = /^(?:includes|(?:lastI|i)ndexOf)$/;
 
 /**
- * Of names that are handed on those are left that may be a function: one of the file, or something that is imported. What
- * no class of the file has may be a method of a base.
+ * Keeps, of the names recorded as function values, those that may be functions: declared in the file or imported.
+ * A member that no class of the file declares may be inherited.
  */
 export function settlePassed(draft: Draft): void {
   const { references, definitions, imports, bindings } = draft;
@@ -138,7 +138,7 @@ export function settlePassed(draft: Draft): void {
     return !fields.has(name);
   };
   let typed: Set<string> | undefined;
-  /** A field of which the type is written: `this.log.error`. */
+  /** A field with a declared type: `this.log.error`. */
   const isTyped = (name: string): boolean => {
     typed ??= new Set(
       Array.from(bindings.values(), (one) => (one.type ? one.name.replace("this.", "") : "")),
@@ -159,13 +159,13 @@ export function settlePassed(draft: Draft): void {
   }
 }
 
-/** `states.SUCCESS`: by the usage of these languages no function, which saves following it. */
+/** `states.SUCCESS`: a constant by naming convention, not worth resolving. */
 const constant = /(?:^|\.)[A-Z][A-Z\d_]+$/;
 
-/** So far out a name is looked for. */
+/** How many enclosing scopes are searched. */
 const maxScopes = 16;
 
-/** Whether a scope or one around it gives the name a type or a value. */
+/** Whether a type or a value of the name is known in a scope or an enclosing one. */
 function isKnown({ known, scopes }: Draft, name: string, start: number): boolean {
   let scope = start;
   for (let depth = 0; scope >= 0 && depth < maxScopes; depth++) {
@@ -176,8 +176,8 @@ function isKnown({ known, scopes }: Draft, name: string, start: number): boolean
 }
 
 /**
- * Functions that a text names where one is wanted: `[Foo::class, "run"]`, `add_action("init", "run")`, `"App\\Foo@run"` of
- * PHP, `#[serde(default = "run")]` of Rust. Which of them is a function is known once all files are.
+ * Functions named by a string: callables of PHP, `[Foo::class, "run"]`, `add_action("init", "run")`, `"App\\Foo@run"`, and
+ * attributes of Rust, `#[serde(default = "run")]`. Linking decides which of them exist.
  */
 export function takeNamed(draft: Draft, captures: Captures): void {
   const invoked = capture(captures, "passed.invoked");
@@ -197,7 +197,7 @@ export function takeNamed(draft: Draft, captures: Captures): void {
   addReference(draft, text, chain, undefined, { passed: true });
 }
 
-/** Of a module that `with` names its two functions. */
+/** `with` names a module, for its two functions. */
 function takeOfSerde(draft: Draft, text: Node): void {
   const before = draft.text.slice(Math.max(0, text.startIndex - keyLength), text.startIndex);
   const [, key] = serdeKey.exec(before) ?? [];
@@ -218,13 +218,13 @@ const isPath = /^\w+(?:::\w+)*$/;
 const methodOf = (on: Chain | undefined, name: string): Chain | undefined =>
   on === undefined ? undefined : `${on}.${name}`;
 
-/** What a text names is looked for from outside of every namespace. */
+/** Names in strings are fully qualified. */
 function chainOf(name: string): Chain {
   const [on = "", method] = name.split(/@|::/);
   const whole = on.startsWith("\\") ? on : `\\${on}`;
   return method === undefined ? whole : `${whole}.${method}`;
 }
 
-/** So far above a text the call stands that is given it, in an array or alone. */
+/** How far above a string the call is that takes it, in an array or alone. */
 const textDepth = 5;
 const isName = /^\\?\w+(?:\\\w+)*(?:(?:@|::)\w+)?$/;

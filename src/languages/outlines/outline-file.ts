@@ -1,18 +1,46 @@
 /**
- * One file's outline from its syntax tree. The query's captures say what is what:
+ * One file's outline from its syntax tree. What the captures of a query mean:
  *
- * - a definition: `@class`, `@function`, `@object` or `@namespace` around `@name`, `@name.path` (`ns::f`) or `@name.word` (one word, whatever is in it), or `@name.camel`, of which the name is made (`class_methods` of ClassMethods), with `@name.other`, by which what it gives is known too, and `@name.given` for what a macro of that name is given, `@body` (or `@bodied`, which has it as its field), `@returns`, `@alias`, `@on`, `@on.objects`,
- *   `@arrow`, `@parameters`, `@base`; `@wrapped` around a call that is given the function, of which the value has the name; `@anonymous` where no name of the file means it, `@run` where it runs where it stands; inside it `@base` (with `@first` one that comes before the others), `@promise`, `@doc`, `@returns.inner`, `@return`, `@yield`, `@handed`, what a block is given, `@handed.by` its name, `@handed.block` the name of one that is handed on, of `@element` or `@handed.through` a call, `@receiver`, `@static`, `@onClass`,
- *   `@property`, `@setter`, `@overload`, `@for.types`, `@fallback`, `@otherwise`, `@implicit`, an interface that a type has without saying so, but for one with `@bound`, which only parameters for types have, `@constraint` of `@constrained`, a type parameter of a call that a type allows, `@ambient`, a module that is declared for the whole program, `@decorator`; `@visibility` for a word that says who may use it where that stands elsewhere than before its name, `@visibility.next` for
- *   one that says it of all that follow in the same body; `@visibility.word` for one that says it of what stands before it, `@visibility.of`; `@annotation` for a decorator, in the definition or directly before it; anywhere `@base` with `@base.of`, the class that it is a base of,
- *   `@base.groups`, where all groups of tests take it in, or `@base.how`, the word for how, with `@base.taker` where whoever takes the class in gets it; `@accessor` where it stands for a value of its name; `@renamed` and `@original`, two names of one method;
- * - a region without a name: `@scope`, or `@scope.this` where `this` is another one inside, or `@scope.global` whose names the whole program sees;
- * - a call: `@callee`, or a symbol that names the method, `@callee.each` of what is in `@element`, `@callee.sent` of `@element` itself or of `self`, `@callee.object` of the objects of the class, `@callee.through` of what these give by the name in `@element`, called by the method that this declares; with `@arguments` where functions of one name are told apart by their number; `@passed`, what is passed on and may be a function by its name, `@passed.inside`, the same where that counts in functions alone, `@passed.before`, one that is read outside of the function around, `@passed.text`, a text that names one, with `@passed.on`, whose it is, or `@passed.own`, where it is of the class around, `@passed.invoked`, a class of which an object is called; `@read`, a member that may be a property where it is read or gets a value;
- * - a name that gets a value: `@bind` (or `@bind.this`, an attribute too; `@bind.place`, the type of a field that has its place for a name, in `@variant` where it is one of that; `@bind.call`, the type that calling an object gives, `@bind.takes`, the parameters of that call; `@bind.index`, the type of what it has under whatever name; `@bind.object`, what a function says of the type of its object; `@bind.metaclass`, the class that a class is itself an object of; `@bind.described`, the class that the tests in a block are about; `@bind.accessor`, a field, and a method of its name that gives it) with `@type`, `@type.many`, `@type.class` (the name is another one for that type), `@value`, `@element`, `@item`, `@gathered` (an element of it), `@block.of` (what this call gives its block for it), `@rest` (a list of what is left of it), `@entered` (what it gives where it is entered), `@failed` beside `@value` (what a Result holds instead of that), `@member`, `@part` (what a pattern `Foo(a)` names), `@narrow`, `@guard` (a function that is asked about it); `@assigned`, it gives a variable another value; `@bind.at`, what it is bound for where its name stands elsewhere; `@again`, it gets what the name before it got; `@placed` beside it where it is one of several names that the value is taken apart into, then with `@type.placed` for the type of that;
- * - `@said`, a comment that says types of variables;
- * - the package that the file belongs to: `@package`; before it, a line that says when the file is part of a program: `@condition`;
- * - imports: `@import.module`, `@import.from`, `@import.name`, `@import.default`, `@import.all` (with `@import.members` of a type, `@import.namespace` of a namespace where files are imported too), `@import.as`, `@import.self`, `@import.path`, `@import.relative`;
- * - exports: `@export.name`, `.value`, `.default`, `.equals`, `.all`, `.namespace`, `.from`, `.imported`.
+ * - Definitions: `@class`, `@function`, `@object` (a literal) or `@namespace` around its parts:
+ *   - name: `@name`, `@name.path` (qualified, `ns::f`), `@name.word` (one word, whatever is in it), `@name.camel` (made of
+ *     it: `class_methods` of ClassMethods), `@name.other` (its result has this name too), `@name.given` (a macro's argument);
+ *     `@anonymous` where no name refers to it;
+ *   - form: `@body` (or `@bodied`, which has it as a field), `@returns`, `@returns.inner`, `@parameters`, `@alias`, `@arrow`,
+ *     `@doc`, `@static`, `@property`, `@setter`, `@overload`, `@for.types`, `@fallback`, `@otherwise`, `@receiver`,
+ *     `@run` (it runs where it is defined), `@wrapped` (the call that it is an argument of, whose result has the name);
+ *   - bases: `@base` (with `@first` before the others), `@promise` (an implemented interface), anywhere `@base` with
+ *     `@base.of`, the class, or `@base.groups`, all groups of specs; `@base.how` and `@base.taker` for mixins;
+ *   - place: `@on` and `@on.objects`, the target of an out-of-line definition or an expando member; `@ambient`, a module
+ *     that is declared globally; `@implicit`, a structural interface, but for one with `@bound`, which only constrains;
+ *     `@constraint` of `@constrained`, a bound of a type parameter of a call signature;
+ *   - results: `@return`, `@yield`, and `@handed`, an argument of its block, with `@handed.by` the block's name,
+ *     `@handed.block` a block that is passed on, of `@element` or `@handed.through` a call;
+ *   - modifiers: `@decorator`, `@annotation` (inside or directly before it), `@visibility`, `@visibility.next` (of all that
+ *     follow in the body), `@visibility.word` (of the definition before it), `@visibility.of`; `@accessor`; `@renamed` and
+ *     `@original`, an alias of a method and the method.
+ * - Anonymous scopes: `@scope`, `@scope.this` with a `this` of its own, `@scope.global`.
+ * - Calls: `@callee`; `@callee.each` of what is in `@element`, `@callee.sent` of `@element` itself or of `self`,
+ *   `@callee.object` of an object of the class, `@callee.through` of what these give by the name in `@element`;
+ *   `@arguments` where overloads differ by their number.
+ * - Functions used as values: `@passed`, `@passed.inside` (counts in functions alone), `@passed.before` (a default value,
+ *   evaluated outside of the function), `@passed.text` (a string that names one, `@passed.on` a class or `@passed.own`,
+ *   the enclosing one), `@passed.invoked` (a class with a callable object).
+ * - Reads that may run a getter, and assignments that may run a setter: `@read`.
+ * - Bindings: `@bind`, or `@bind.this` (a field), `@bind.place` (a field by position, in `@variant`), `@bind.call` and
+ *   `@bind.takes` (a call signature: result and parameters), `@bind.index` (an index signature), `@bind.object` (an explicit
+ *   `this` parameter), `@bind.metaclass`, `@bind.described` (the described class of specs), `@bind.accessor` (a field and a
+ *   method that reads it), `@bind.at` (what it is bound for, where its name is elsewhere); with:
+ *   - its type: `@type`, `@type.many`, `@type.class` (an alias of that type), `@type.placed`;
+ *   - its value: `@value`, `@element`, `@item`, `@gathered` (an element of it), `@block.of` (what this call yields for it),
+ *     `@rest` (a list of the rest), `@entered` (by a context manager), `@failed` (the error of a Result), `@member`, `@part`
+ *     (the constructor of a pattern, `Foo(a)`), `@placed` (an element of a destructuring pattern), `@again` (as the name
+ *     before it), `@assigned` (not a declaration);
+ *   - type guards: `@narrow` (the type), `@guard` (the guard function).
+ * - `@said`: a comment with types of variables.
+ * - The file's package, `@package`; a build constraint before it, `@condition`.
+ * - Imports: `@import.module`, `.from`, `.name`, `.default`, `.all` (with `.members` of a type, `.namespace` of a namespace
+ *   where files are imported too), `.as`, `.self`, `.path`, `.relative`.
+ * - Exports: `@export.name`, `.value`, `.default`, `.equals`, `.all`, `.namespace`, `.from`, `.imported`.
  */
 import { type FileOutline, packageMark, packagesIn, program } from "../../graph/outline.ts";
 import { type Deadline, deadlineIn, parseDeadline } from "../limits.ts";

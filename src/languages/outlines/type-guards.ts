@@ -1,6 +1,6 @@
 /**
- * Where a name is what it was asked to be, and where it is not: `if (isFoo(x)) { here }`, `isFoo(x) && here`,
- * `if (!(x instanceof Foo)) return; here` (TypeScript, JavaScript, Python).
+ * Control-flow narrowing: the regions of the text in which a type guard holds for a name, or does not,
+ * `if (isFoo(x)) { here }`, `isFoo(x) && here`, `if (!(x instanceof Foo)) return; here` (TypeScript, JavaScript, Python).
  */
 import { narrowedAway, narrowedTo, packed } from "../../graph/notation/chain-steps.ts";
 import { boundChains } from "../chains/bound-values.ts";
@@ -8,17 +8,17 @@ import { fieldOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-no
 import { type Captures, capture, isCaptured } from "./facts.ts";
 import { type Draft, textOf } from "./outline-draft.ts";
 
-/** Conditions in conditions are followed so far. */
+/** How deep nested conditions are followed. */
 const maxDepth = 16;
-/** Of one name the latest are kept. */
+/** The latest are kept for each name. */
 const maxRegions = 32;
 
-/** Notes where the answer to a question holds. What gives the name a value ends that. */
+/** Records where a type guard holds. An assignment to the name ends its regions. */
 export function noteGuard(draft: Draft, captures: Captures, name: Node, text: string): void {
   const known = draft.guarded.get(text) ?? [];
-  const isQuestion = isCaptured(captures, "guard") || isCaptured(captures, "narrow");
-  if (!isQuestion) for (const one of known) one.end = Math.min(one.end, name.startIndex);
-  if (!isQuestion || !/^(?:javascript|python)$/.test(draft.language.family)) return;
+  const isGuard = isCaptured(captures, "guard") || isCaptured(captures, "narrow");
+  if (!isGuard) for (const one of known) one.end = Math.min(one.end, name.startIndex);
+  if (!isGuard || !/^(?:javascript|python)$/.test(draft.language.family)) return;
   const type = capture(captures, "narrow");
   const isOneOf = isCaptured(captures, "member") || (type && parentOf(type)?.type === "tuple");
   const [chain, other] = isOneOf ? [] : boundChains(draft, captures);
@@ -33,17 +33,17 @@ export function noteGuard(draft: Draft, captures: Captures, name: Node, text: st
 interface Region {
   readonly start: number;
   readonly end: number;
-  /** Whether the name is that there, or is not. */
+  /** Whether the guard holds there, or fails. */
   readonly isSo: boolean;
 }
 
-/** That the name is what is asked, or is not, where the condition so far comes out like that. */
+/** Whether the guard holds (`isSo`) where the condition around it so far evaluates to `where`. */
 interface Outcome {
   readonly isSo: boolean;
   readonly where: boolean;
 }
 
-/** Goes up from the question through its condition to the statement that this decides. */
+/** Walks up from the guard through its condition to the statement that the condition controls. */
 function regionsOf(draft: Draft, name: Node): readonly Region[] {
   const regions: Region[] = [];
   let at = parentOf(name);
@@ -113,10 +113,10 @@ function regionsOf(draft: Draft, name: Node): readonly Region[] {
   return regions;
 }
 
-/** Calls that do not come back where what they are given is false. */
+/** Assertion functions, which do not return where their argument is false. */
 const asserting = /^(?:[\w$]+\.)?(?:assert|invariant)\(/;
 
-/** Whether what comes next is reached on another way only. */
+/** Whether control leaves at the end of a branch, so that what follows is reached through the other one only. */
 const leaves = (then: Node): boolean =>
   leaving.test((/block$/.test(then.type) ? namedChildAt(then, -1) : then)?.type ?? "");
 
