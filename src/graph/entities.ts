@@ -27,7 +27,7 @@ export type Entity =
       readonly typeVariable?: TypeVariable | undefined;
     }
   /** `super` inside this class. */
-  | { readonly kind: "parent"; readonly id: number; readonly onClass?: true }
+  | { readonly kind: "parent"; readonly id: number; readonly isStatic?: true }
   | { readonly kind: "module"; readonly target: SeenTarget; readonly language: string }
   /** A name with expando members: `app.use = function`. Without a path: a namespace known only from qualified names in it. */
   | { readonly kind: "expando"; readonly path: string; readonly on: string }
@@ -113,7 +113,7 @@ export const inferred = (found: Found): Found =>
 export const callableOf = (returns: Found): Found => inferred(exactly({ kind: "callable", returns }));
 
 /** Whether anything in the repository, or of a known type, was found. */
-export const isInside = ({ entities }: Found): boolean => entities.some(isKnown);
+export const isResolved = ({ entities }: Found): boolean => entities.some(isKnown);
 
 const isKnown = ({ kind }: Entity): boolean => kind !== "external";
 
@@ -122,7 +122,7 @@ export const isBare = (one: Entity): boolean =>
   one.kind === "external" && !one.typeArgument && !one.forwardsMembers && !one.typeVariable;
 
 /** Whether something external is among what was found. */
-export const isOutside = ({ entities }: Found): boolean => entities.some(({ kind }) => kind === "external");
+export const hasExternal = ({ entities }: Found): boolean => entities.some(({ kind }) => kind === "external");
 
 /** A union of more types than this is cut off: it tells nothing any more. Unions of message or node types have ten and more. */
 const maxEntities = 16;

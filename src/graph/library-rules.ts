@@ -2,8 +2,8 @@
 
 /** What a class has and what its objects have, each as a type that is written out, read where the class stands. */
 export interface LibraryClass {
-  readonly onClass?: string;
-  readonly onObject?: string;
+  readonly onStatic?: string;
+  readonly onInstance?: string;
   /** What a class besides has by such an object that is its attribute, read where that class stands. */
   readonly attribute?: string;
 }

@@ -31,7 +31,7 @@ export interface Linker {
   /** The same as a member of an object: type arguments of bases are substituted in its type. */
   inherited(id: number, name: string): Found | undefined;
   /** Out-of-line members and bases, as of `impl` blocks; its `collect` comes before all look-ups. */
-  readonly elsewhere: Elsewhere;
+  readonly outOfLine: OutOfLine;
   /** Methods of traits on external types. */
   readonly traitMethods: TraitMethods;
   /** Open classes, which any file may reopen (Ruby). */
@@ -126,20 +126,20 @@ export interface Ancestors {
   base(name: string): number | undefined;
 }
 
-export interface Elsewhere {
+export interface OutOfLine {
   /**
    * Finds which classes the blocks of all files speak of. `keptOf`: those of a file where they are known. Gives them by
    * file, nothing where the language has no such blocks.
    */
   collect(keptOf: (index: number) => Subjects | undefined): readonly (Subjects | undefined)[];
   /** What was said of a class in any file. */
-  said(id: number): SaidElsewhere;
+  said(id: number): OutOfLineMembers;
   /** Whether a trait has blocks for types that are not the repository's, and these. */
   isForOthers(trait: number): boolean;
   blocksFor(trait: number): readonly PlacedBlock[];
 }
 
-export interface SaidElsewhere {
+export interface OutOfLineMembers {
   /** Definition numbers of what has that name. */
   member(name: string): readonly number[] | undefined;
   bases(): readonly { readonly file: FileTable; readonly scope: number; readonly base: Chain }[];
@@ -158,7 +158,7 @@ export interface Indexes {
 
 /** See reopened.ts. */
 export interface Reopened {
-  wholeName(id: number): string;
+  qualifiedName(id: number): string;
   /** Undefined where no file says the name. */
   said(name: string): Pick<Merged, "bases" | "mixins" | "parts"> | undefined;
   /** Who says something of a member of a class with that whole name. */

@@ -112,7 +112,7 @@ export interface Definition {
   /** A generator. */
   readonly yields?: true | undefined;
   /** Static: a member of the class rather than of its objects. */
-  readonly onClass?: true | undefined;
+  readonly isStatic?: true | undefined;
   /** A getter: runs where its name is read. */
   readonly property?: true | undefined;
   /** A setter: runs where its name is assigned to. */

@@ -111,7 +111,7 @@ export interface FamilyRules {
   /** The build module that a file with the package `said` belongs to. */
   moduleOf?(path: string, said: string | undefined): SourceModule;
   /** What fully qualified names of classes look like, where these need no import: `java.util.List`. */
-  readonly wholeNames?: RegExp;
+  readonly qualifiedNames?: RegExp;
   /** What else a package name may mean: `com.foo.Bar` may be the class Bar of `com.foo`. */
   outer?(target: ModuleTarget): { readonly target: ModuleTarget; readonly name: string } | undefined;
   /** Set where `import "a/b"` declares the package under its own name: guesses that name for external packages (Go). */

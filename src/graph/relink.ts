@@ -1,11 +1,11 @@
 /**
  * Brings links up to date when some files have changed, come or gone: linked again are those files, and those whose
  * links were made from a fact that is another one now (memory.ts), or from an answer about where files are that is
- * another one now (questions.ts). The others keep theirs.
+ * another one now (queries.ts). The others keep theirs.
  */
 
 import { createTables, type Sources, type Tables } from "./files/tables.ts";
-import { factsApart } from "./includes/changed-apart.ts";
+import { factsApart } from "./includes/changed-includes.ts";
 import { keptCalls } from "./links/kept-calls.ts";
 import type { Matched } from "./links/kept-files.ts";
 import { type LinkedBy, linkFiles } from "./links/link-files.ts";
@@ -13,7 +13,7 @@ import type { Linked } from "./links/linked.ts";
 import { noNotes } from "./memory/answers.ts";
 import { type Changed, createChanged } from "./memory/changed.ts";
 import { changedFacts, differing } from "./memory/facts.ts";
-import { shortened } from "./memory/questions.ts";
+import { shortened } from "./memory/queries.ts";
 import type { ClassIndex } from "./open-classes/class-index.ts";
 import { type Both, createRenumbering, saidElsewhere } from "./open-types/kept-subjects.ts";
 import type { Subjects } from "./open-types/open-types.ts";
@@ -61,7 +61,7 @@ export function relink(before: Linked, update: Update, by: LinkedBy): Relinked |
   for (const place of gone) facts.addAll(changedFacts(old.file(place), undefined).all);
   const isAskedAgain = !areSame || update.isToldAnew;
   const isThere = (path: string): boolean => now.indexOf(path) !== undefined;
-  const again = isAskedAgain ? now.questions.askAgain(before.asked, isThere) : undefined;
+  const again = isAskedAgain ? now.queries.revalidate(before.asked, isThere) : undefined;
   facts.addAll(again?.changed ?? []);
   const both: Both = { old, now, placeBefore, gone, changed: update.changed };
   facts.addAll(

@@ -4,7 +4,7 @@
  */
 
 import type { Linked, LinkedFile } from "../links/linked.ts";
-import { type Asked, columnsOfQuestion, kindsOfQuestion } from "../memory/questions.ts";
+import { type QueryLog, queryColumns, queryKinds } from "../memory/queries.ts";
 import { type Subjects, subjectsIn } from "../open-types/open-types.ts";
 import { edgeKinds, surenesses } from "./edges.ts";
 import { createNodeTable } from "./node-table.ts";
@@ -93,7 +93,7 @@ function read(reader: ColumnReader): Linked {
   const firstNode = Int32Array.from([...files.map((file) => file.firstNode), nodeCount]);
   const paths = files.map(({ path }) => path);
   const lists = reader.numbers(1, 0, most)[0]!;
-  const asked: Asked[] = [];
+  const asked: QueryLog[] = [];
   while (asked.length < lists) asked.push(readAsked(reader));
   const nodes = createNodeTable(readNodes(reader, paths, firstNode));
   const definitions = reader.numbers(nodeCount, -1, most);
@@ -116,13 +116,13 @@ function read(reader: ColumnReader): Linked {
   return { files, nodes, definitions, edges, isDeep: isDeep !== 0, asked };
 }
 
-function readAsked(reader: ColumnReader): Asked {
+function readAsked(reader: ColumnReader): QueryLog {
   const [textCount, length] = reader.numbers(2, 0, most) as Iterable<number> as [number, number];
   const texts = reader.texts(textCount);
-  const rows = reader.numbers(length, 0, Math.max(textCount, kindsOfQuestion.length));
-  ensure(length % columnsOfQuestion === 0);
+  const rows = reader.numbers(length, 0, Math.max(textCount, queryKinds.length));
+  ensure(length % queryColumns === 0);
   rows.forEach((number, at) => {
-    ensure(number < (at % columnsOfQuestion === 0 ? kindsOfQuestion.length : textCount));
+    ensure(number < (at % queryColumns === 0 ? queryKinds.length : textCount));
   });
   return { texts, rows };
 }

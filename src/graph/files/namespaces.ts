@@ -19,11 +19,11 @@ export function namespaceOf(file: FileTable, scope: number): string {
 }
 
 /** The namespaces and classes around a definition, what it is written on, and its name. */
-export const wholeNameOf = (file: FileTable, index: number): string =>
+export const qualifiedNameOf = (file: FileTable, index: number): string =>
   wholeName(namespaceOf(file, file.outline.definitions[index]!.scope), file.outline.definitions[index]!);
 
 /** Those of all definitions of a file. */
-export function wholeNamesOf(file: FileTable): readonly string[] {
+export function qualifiedNamesOf(file: FileTable): readonly string[] {
   const around: string[] = [];
   return file.outline.definitions.map((definition) => {
     around[definition.scope] ??= namespaceOf(file, definition.scope);

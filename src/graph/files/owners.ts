@@ -75,13 +75,13 @@ export function ownerScope(
     const { definition: index, bindsThis } = scopes[at]!;
     if (bindsThis) return at;
     if (index < 0) continue;
-    const { kind, scope, onClass, lexicalThis, detached, ofOptions, on } = definitions[index]!;
+    const { kind, scope, isStatic, lexicalThis, detached, ofOptions, on } = definitions[index]!;
     if (on !== undefined) return at;
     if (kind === "object") {
       if (method === undefined) continue;
       return method;
     }
-    if (kind !== "function" || scope === 0 || onClass || lexicalThis || (detached && !ofOptions)) return at;
+    if (kind !== "function" || scope === 0 || isStatic || lexicalThis || (detached && !ofOptions)) return at;
     method = at;
   }
   return at;

@@ -2,7 +2,7 @@ import { folderOf } from "../../source/paths.ts";
 import { propertyKeys, subclassesKeys } from "../members/subclass-keys.ts";
 import { noUnit } from "../memory/answer-rows.ts";
 import type { Notes } from "../memory/answers.ts";
-import { createQuestions, type Questions } from "../memory/questions.ts";
+import { createQueries, type Queries } from "../memory/queries.ts";
 import { arityOf } from "../notation/heads.ts";
 import { interfacesIn } from "../open-types/interface-keys.ts";
 import { methodsOfTraits } from "../open-types/trait-names.ts";
@@ -75,7 +75,7 @@ export interface Tables {
   /** The other parts of a class that is written in several places. */
   partsOf(id: number): readonly number[];
   /** What is asked about the files of the repository. */
-  readonly questions: Questions;
+  readonly queries: Queries;
   /** The module that `specifier` means in a file; undefined where it is not in this repository. */
   resolve(file: FileTable, specifier: string): SeenTarget | undefined;
 }
@@ -135,9 +135,9 @@ export function createTables({ heads, outline, contentOf }: Sources, project: Pr
         .map((index) => other.base + index)
         .filter((one) => one !== id);
     if (scope === 0) {
-      const [project] = projectsOf({ questions }, file) ?? [];
+      const [project] = projectsOf({ queries: questions }, file) ?? [];
       const isSame = (other: FileTable): boolean =>
-        other === file || projectsOf({ questions }, other)?.[0] === project;
+        other === file || projectsOf({ queries: questions }, other)?.[0] === project;
       return filesSaying(file.package, name)
         .filter(isSame)
         .flatMap((other) => partsIn(other, 0));
@@ -152,7 +152,7 @@ export function createTables({ heads, outline, contentOf }: Sources, project: Pr
   };
   let extending: ReadonlyMap<number, readonly number[]> | undefined;
   const packageOf = (path: string): string | undefined => heads[numbers.get(path) ?? -1]?.package;
-  const questions = createQuestions(project.rules, packages, packageOf, touch);
+  const questions = createQueries(project.rules, packages, packageOf, touch);
   return {
     heads,
     rules: project.rules,
@@ -186,7 +186,7 @@ export function createTables({ heads, outline, contentOf }: Sources, project: Pr
       return file.outline.definitions[id - file.base]!;
     },
     partsOf,
-    questions,
+    queries: questions,
     resolve: ({ outline, condition }, specifier) =>
       seenFrom(condition, questions.resolve(outline, specifier)),
   };
@@ -194,12 +194,12 @@ export function createTables({ heads, outline, contentOf }: Sources, project: Pr
 
 /** The projects whose definitions a file sees, its own first; undefined where it is in none. */
 export function projectsOf(
-  { questions }: Pick<Tables, "questions">,
+  { queries }: Pick<Tables, "queries">,
   { rules, outline }: FileTable,
 ): readonly string[] | undefined {
   if (rules?.projects === undefined) return undefined;
   const folder = { kind: "folder", path: folderOf(outline.path) } as const;
-  return questions.member(folder, outline.language, rules.projects)?.path.split("\n");
+  return queries.member(folder, outline.language, rules.projects)?.path.split("\n");
 }
 
 const seenFrom = (condition: string | undefined, target: ModuleTarget | undefined): SeenTarget | undefined =>

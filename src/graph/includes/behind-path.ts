@@ -1,5 +1,5 @@
 /** What a name may mean behind `::` that nothing else has found. */
-import { type Found, inferred, isInside, union } from "../entities.ts";
+import { type Found, inferred, isResolved, union } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { type ChainStep, pathMark } from "../notation/chain-steps.ts";
@@ -26,7 +26,7 @@ export function createBehindPath(linker: Linker, names: Names): BehindPath {
     if (rest?.kind === "head" && rest.head === rest.text) {
       const path = linker.chain(file, scope, rest.text + pathMark);
       const meant = union(path.entities.map((one) => linker.member(one, name)));
-      if (isInside(meant)) return meant;
+      if (isResolved(meant)) return meant;
     }
     const parts = rest!.text.split(".");
     if (!mayBeNamespace(linker, before) || !parts.every((part) => isOpened(names, part))) return undefined;

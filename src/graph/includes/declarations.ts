@@ -2,7 +2,7 @@
 
 import { type Entity, exactly, type Found, inferred } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
-import { namespaceOf, wholeNameOf } from "../files/namespaces.ts";
+import { namespaceOf, qualifiedNameOf } from "../files/namespaces.ts";
 import { maxOfOneName } from "../files/symbol-table.ts";
 import type { Tables } from "../files/tables.ts";
 import type { Linker } from "../linker.ts";
@@ -19,7 +19,7 @@ import {
   maxIncluded,
 } from "./includes.ts";
 import { isOpened, type Names } from "./name-index.ts";
-import { firstOrFunctions } from "./overloads-apart.ts";
+import { firstOrFunctions } from "./overloads-across-files.ts";
 import { maxOuter, withUsed } from "./own-names.ts";
 
 export interface Declarations {
@@ -89,7 +89,7 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
   };
   /** What a function may be called as a whole: what stands outside of its class may be of a namespace that is used. */
   const wholesOf = (file: FileTable, id: number): readonly string[] => {
-    const whole = wholeNameOf(file, id - file.base);
+    const whole = qualifiedNameOf(file, id - file.base);
     return tables.definition(id).on === undefined ? [whole] : withUsed(whole, namespacesIn(file));
   };
   /** `class Foo;`, and what it is stands in a file that this one does not include. */
@@ -124,7 +124,7 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
   const bodies = (id: number): readonly number[] => {
     const file = tables.fileOf(id);
     const apart = file.rules?.separateDeclarations && tables.definition(id).bodiless;
-    const all = apart && bodiesFor(file, wholeNameOf(file, id - file.base));
+    const all = apart && bodiesFor(file, qualifiedNameOf(file, id - file.base));
     return all ? bodiesOf(tables, id, all) : [id];
   };
   /** What bodies there are is asked once for each file: one may declare a function a thousand times. */

@@ -1,6 +1,6 @@
 /** Bodies that are included where they belong, as if they were written there: `#include "ae_epoll.c"` (C, C++). */
 
-import { type Entity, type Found, inferred, isInside, union, unresolved } from "../entities.ts";
+import { type Entity, type Found, inferred, isResolved, union, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import type { Memory } from "../memory/memory.ts";
@@ -46,7 +46,7 @@ export function createIncluderNames(linker: Linker, memory: Memory, names: Names
         return known.entities.some((one) => isOther(one, others)) ? unresolved : known;
       });
       const meant = union(all);
-      return isInside(meant) ? inferred(meant) : undefined;
+      return isResolved(meant) ? inferred(meant) : undefined;
     });
   };
 }

@@ -11,7 +11,7 @@ import { factNumber, textNumber } from "../memory/fact-numbers.ts";
 import type { Memory } from "../memory/memory.ts";
 import type { ImportFact } from "../outline.ts";
 import type { Names, Part } from "./name-index.ts";
-import { firstOrFunctions } from "./overloads-apart.ts";
+import { firstOrFunctions } from "./overloads-across-files.ts";
 
 export interface Includes {
   /** What the files that a scope includes, and the namespaces that it uses, say of a name: the first one that does. */
@@ -126,11 +126,11 @@ type Included = readonly (number | ImportFact)[];
 
 /** The place of the file that a header is which another file names. */
 export function headerAt(
-  { heads, questions, indexOf }: Tables,
+  { heads, queries, indexOf }: Tables,
   place: number,
   from: string,
 ): number | undefined {
-  const target = questions.resolve(heads[place]!, from);
+  const target = queries.resolve(heads[place]!, from);
   return target && indexOf(target.path);
 }
 

@@ -1,7 +1,7 @@
 /** What a file of C or C++ says to all others by whole names, wherever it stands among them. */
 
 import type { FileTable } from "../files/file-table.ts";
-import { wholeNamesOf } from "../files/namespaces.ts";
+import { qualifiedNamesOf } from "../files/namespaces.ts";
 import { maxOfOneName } from "../files/symbol-table.ts";
 import { factNumber, textNumber } from "../memory/fact-numbers.ts";
 import type { ImportFact, Outline } from "../outline.ts";
@@ -82,7 +82,7 @@ export function ownNames(file: FileTable): OwnNames {
 function readNames(file: FileTable): OwnNames {
   const { definitions, imports, opened = [] } = file.outline;
   const using = usedIn(file);
-  const wholes = wholeNamesOf(file);
+  const wholes = qualifiedNamesOf(file);
   const byKind = { bodies: none(), classes: none(), declared: none(), lenient: none() };
   const namespaces = new Set(opened.map((name) => `opened ${name}`));
   const apart = new Set<string>();

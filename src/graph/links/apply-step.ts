@@ -1,15 +1,15 @@
 /** One step of a chain, from what is found before it. */
-import { type Entity, type Found, inferred, isInside, union, unresolved } from "../entities.ts";
+import { type Entity, type Found, inferred, isResolved, union, unresolved } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import { elementAt, listWith } from "../members/elements.ts";
 import { blockPlace, type ChainStep } from "../notation/chain-steps.ts";
 import { areToldByArity, plainFirst } from "../types/arity.ts";
-import { taken as takenFirst } from "../types/function-types.ts";
+import { parameterType as takenFirst } from "../types/function-types.ts";
 import { calledWith, type Offer } from "../types/inference.ts";
 import { givenBy, takesClass } from "../types/type-variables.ts";
 
 /** @param given What a call says of its types. */
-export function taken(linker: Linker, before: Found, step: ChainStep, given?: Offer): Found {
+export function applyStep(linker: Linker, before: Found, step: ChainStep, given?: Offer): Found {
   const { entities, sureness } = before;
   if (entities.length === 0) return unresolved;
   if (step.kind === "list") return listWith(before);
@@ -22,7 +22,7 @@ export function taken(linker: Linker, before: Found, step: ChainStep, given?: Of
   for (const entity of areClasses ? plainFirst(linker, entities) : entities) {
     const found = takeStep(linker, entity, step, given);
     if (found.entities.length > 0) known.push(found);
-    if (areClasses && isInside(found)) break;
+    if (areClasses && isResolved(found)) break;
   }
   if (known.length === 0) return unresolved;
   const all = union(known);
@@ -35,8 +35,8 @@ function takeStep(linker: Linker, entity: Entity, step: ChainStep, given?: Offer
     if (!given) return found;
     const meant = calledWith(linker, entity, found, given);
     // What a call writes counts whatever it stands for.
-    if (meant && (isInside(meant) || !given.first)) return meant;
-    const isAsked = given.first && (!isInside(found) || takesClass(linker, entity));
+    if (meant && (isResolved(meant) || !given.first)) return meant;
+    const isAsked = given.first && (!isResolved(found) || takesClass(linker, entity));
     return (isAsked && givenBy(linker, entity, given.first!)) || found;
   }
   if (step.kind === "member") return linker.member(entity, step.name);

@@ -32,9 +32,9 @@ function filesImported(linker: Linker, file: FileTable, fact: Imported, used: Na
   const target = linker.tables.resolve(file, fact.from);
   if (!target) return [];
   if (target.kind === "package") return filesOfPackage(linker, file, target, fact, used);
-  const { questions } = linker.tables;
+  const { queries } = linker.tables;
   const inner =
-    fact.name === undefined ? undefined : questions.member(target, file.outline.language, fact.name);
+    fact.name === undefined ? undefined : queries.member(target, file.outline.language, fact.name);
   const found = inner?.kind === "file" ? inner : target;
   const index = found.kind === "file" ? linker.tables.indexOf(found.path) : undefined;
   return index === undefined ? [] : [index];

@@ -15,7 +15,7 @@ import type { Memory } from "../memory/memory.ts";
 import { byFirstArgument } from "../open-types/trait-calls.ts";
 import type { Reference } from "../outline.ts";
 import { type Callable, createCallable } from "../overloads/callable.ts";
-import { asCalled, functionPassed, wrappedAmong } from "../overloads/passed-methods.ts";
+import { asCalled, functionPassed, wrappedAmong } from "../overloads/method-references.ts";
 import { addImports } from "./import-edges.ts";
 import { addInherits } from "./inherit-edges.ts";
 import type { KeptCalls } from "./kept-calls.ts";

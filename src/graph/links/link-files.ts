@@ -5,7 +5,7 @@ import { createNodeTable } from "../columns/node-table.ts";
 import { createTables, headOf, type Sources } from "../files/tables.ts";
 import { createNameIndex, type NameIndex } from "../includes/name-index.ts";
 import { createMemory } from "../memory/memory.ts";
-import type { Asked } from "../memory/questions.ts";
+import type { QueryLog } from "../memory/queries.ts";
 import { type ClassIndex, createClassIndex } from "../open-classes/class-index.ts";
 import type { Subjects } from "../open-types/open-types.ts";
 import type { Outline } from "../outline.ts";
@@ -28,7 +28,7 @@ export interface KeptLinks extends Pick<KeptFiles, "placeBefore"> {
   /** The calls of a file that has changed which still hold, where some do. */
   calls(index: number, nodes: Nodes): KeptCalls | undefined;
   /** What had been asked, with the answers of today. */
-  readonly asked: readonly Asked[];
+  readonly asked: readonly QueryLog[];
 }
 
 /** What may be known when all files are linked. */
@@ -90,7 +90,7 @@ export function linkFiles(
     },
   });
   const { heads } = sources;
-  const subjects = linker.elsewhere.collect((index) => given?.subjects(index));
+  const subjects = linker.outOfLine.collect((index) => given?.subjects(index));
   const kept = given && { ...given, isKept: given.keeps(subjects) };
   const nodes = createNodes(
     linker,
@@ -124,7 +124,7 @@ export function linkFiles(
   const linked = {
     ...{ files, definitions: nodes.definitions, edges: joined, isDeep: memory.isDeep() },
     nodes: createNodeTable(nodes.columns),
-    asked: [...(kept?.asked ?? []), tables.questions.asked()],
+    asked: [...(kept?.asked ?? []), tables.queries.asked()],
   };
   return { linked, followed };
 }

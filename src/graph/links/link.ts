@@ -4,10 +4,10 @@ import {
   type Entity,
   external,
   type Found,
+  hasExternal,
   inferred,
   isBare,
-  isInside,
-  isOutside,
+  isResolved,
   type TypeArguments,
   unresolved,
 } from "../entities.ts";
@@ -30,8 +30,8 @@ import { functionGiven } from "../names/function-given.ts";
 import { createExported } from "../names/modules.ts";
 import { findName } from "../names/names.ts";
 import { narrowByGuard, narrowedMember } from "../names/narrowing.ts";
+import { byQualifiedName, inNamespace } from "../names/qualified-names.ts";
 import { startScope } from "../names/start-scope.ts";
-import { inNamespace, wholeNamed } from "../names/whole-names.ts";
 import { createWildcards } from "../names/wildcard-imports.ts";
 import {
   type ChainStep,
@@ -46,8 +46,8 @@ import { type TypeShape, typeShape } from "../notation/types.ts";
 import { createReopened } from "../open-classes/reopened.ts";
 import { createSelves } from "../open-classes/selves.ts";
 import { memberMeant } from "../open-types/blocks.ts";
-import { createElsewhere } from "../open-types/elsewhere.ts";
 import { createImplicitInterfaces } from "../open-types/implicit-interfaces.ts";
+import { createOutOfLine } from "../open-types/out-of-line.ts";
 import { createTraitMethods } from "../open-types/trait-methods.ts";
 import { callMark } from "../outline.ts";
 import { createMeantInChain, isSaid } from "../overloads/chain-calls.ts";
@@ -59,7 +59,7 @@ import { findBases, findCollectionBases, findTypeArguments } from "../types/type
 import { createTypeParameters } from "../types/type-parameters.ts";
 import { ofShape } from "../types/typed.ts";
 import { givenByTypes, takenByTypes } from "../types/typed-calls.ts";
-import { taken } from "./apply-step.ts";
+import { applyStep } from "./apply-step.ts";
 
 export function createLinker(tables: Tables, memory: Memory, { names, classes }: Indexes): Linker {
   const steps = createChainSteps();
@@ -129,7 +129,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
     around: (file, name) => declarations.around(file, name),
     used: (file, scope, star, name) => declarations.used(file, scope, star, name),
     shared: (file, namespace, name) => declarations.shared(file, namespace, name),
-    get elsewhere() {
+    get outOfLine() {
       return elsewhere;
     },
     get traitMethods() {
@@ -191,7 +191,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
       const before =
         file.rules?.tellsCalls && isOfCall(step) ? meantInChain(file, place, step, named) : named;
       const found =
-        wholeNamed(linker, file, step, before) ??
+        byQualifiedName(linker, file, step, before) ??
         inNamespace(linker, file, before, step) ??
         addedToLists(file, before, step) ??
         takenAs(file, place, before, step, given);
@@ -201,15 +201,15 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
         return takenAs(file, place, linker.added(file, place, step.rest.text), step, given);
       // What a parameter for types is at least says less than what the call writes for it.
       const meant = isTyped ? givenByTypes(linker, file, place, before, unpacked(step.name)) : unresolved;
-      if (isInside(meant)) return meant;
-      if (isTyped && !isInside(found)) return meant.entities.length > 0 ? meant : found;
+      if (isResolved(meant)) return meant;
+      if (isTyped && !isResolved(found)) return meant.entities.length > 0 ? meant : found;
       if (isOther && !isSaid(linker, file, before, found)) {
         const other = linker.chain(file, place, unpacked(step.name));
         return other.entities.length > 0 ? other : found;
       }
-      if (isInside(found)) return functionGiven(linker, file, place, step, found);
+      if (isResolved(found)) return functionGiven(linker, file, place, step, found);
       const known = isCall && said ? libraryCall(linker, file, place, step) : undefined;
-      if (isCall) return known ?? (isOutside(found) ? madeElsewhere(file, step) : undefined) ?? found;
+      if (isCall) return known ?? (hasExternal(found) ? madeElsewhere(file, step) : undefined) ?? found;
       if (step.kind !== "member") return found;
       if (file.rules?.narrows)
         return narrowedMember(linker, file, place, before, step) ?? mixedIn(before, step) ?? found;
@@ -229,7 +229,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
   const takenAs = (file: FileTable, place: number, before: Found, step: ChainStep, given?: Offer): Found =>
     step.kind === "parameter" && step.name.includes(writtenTypes)
       ? takenByTypes(linker, file, place, before, step.name)
-      : (narrowByGuard(linker, file, place, before, step) ?? taken(linker, before, step, given));
+      : (narrowByGuard(linker, file, place, before, step) ?? applyStep(linker, before, step, given));
   /** The repository's own methods for all lists come before those that lists have from elsewhere. */
   const addedToLists = (file: FileTable, before: Found, { kind, name }: ChainStep): Found | undefined =>
     kind === "member" &&
@@ -269,15 +269,15 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
       return follow(file, scope, place, steps.marked(step));
     if (!step.isNamed || !file.rules?.separateFunctionNames) return follow(file, scope, place, step);
     const marked = follow(file, scope, place, steps.marked(step));
-    if (isInside(marked)) return marked;
+    if (isResolved(marked)) return marked;
     const plain = follow(file, scope, place, step);
-    return isInside(plain) ? plain : marked;
+    return isResolved(plain) ? plain : marked;
   };
   const typeParameters = createTypeParameters(linker, memory);
   const exported = createExported(linker, memory);
   const publicMember = createPublicMember(linker, memory);
   const wildcards = createWildcards(linker, memory);
-  const elsewhere = createElsewhere(linker, memory);
+  const elsewhere = createOutOfLine(linker, memory);
   const traitMethods = createTraitMethods(linker, memory);
   const reopened = createReopened(linker, memory, classes);
   const selves = createSelves(linker, memory, classes);

@@ -8,7 +8,7 @@ import { countsOf } from "../columns/outcomes.ts";
 import { type BuiltGraph, createGraph } from "../columns/store.ts";
 import { push } from "../files/maps.ts";
 import type { FileHead } from "../files/tables.ts";
-import type { Asked } from "../memory/questions.ts";
+import type { QueryLog } from "../memory/queries.ts";
 import type { Subjects } from "../open-types/open-types.ts";
 
 export interface Linked {
@@ -23,7 +23,7 @@ export interface Linked {
   /** Questions were cut for being too deep: what came out depends on more than was noted. */
   readonly isDeep: boolean;
   /** What was asked about the files of the repository, and some of it again. */
-  readonly asked: readonly Asked[];
+  readonly asked: readonly QueryLog[];
 }
 
 export interface LinkedFile extends FileHead {

@@ -6,7 +6,7 @@ import {
   external,
   type Found,
   inferred,
-  isInside,
+  isResolved,
   union,
   unresolved,
 } from "../entities.ts";
@@ -35,7 +35,7 @@ export function findCall(linker: Linker, entity: Entity): Found {
     const { callMethod: method, callSignatures } = tables.fileOf(entity.id).rules ?? {};
     if (callSignatures) {
       const said = linker.member(entity, callSignature);
-      if (isInside(said)) return inferred(said);
+      if (isResolved(said)) return inferred(said);
       if (definition.alias !== undefined) return givenByAlias(linker, entity.id, definition);
     }
     const found = method ? linker.member(entity, method) : unresolved;
@@ -69,7 +69,7 @@ function isValueKnown(linker: Linker, id: number): boolean {
   const file = linker.tables.fileOf(id);
   const { name, scope } = linker.tables.definition(id);
   const bindings = file.lookup(name, scope)?.bindings ?? [];
-  return isInside(boundTo(linker, file, bindings));
+  return isResolved(boundTo(linker, file, bindings));
 }
 
 /** A method of all types that gives what it is called on: `impl<T> Ext for T { fn same(self) -> T }`. */
@@ -135,7 +135,7 @@ function returned(linker: Linker, id: number): Found {
   const scope = file.inside[id - file.base]!;
   if (file.rules?.valuesFirst) {
     const given = valuesOf(linker, file, scope, definition);
-    if (isInside(given)) return inferred(given);
+    if (isResolved(given)) return inferred(given);
   }
   const own =
     definition.returns === undefined

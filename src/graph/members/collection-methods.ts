@@ -7,7 +7,7 @@ import {
   external,
   type Found,
   inferred,
-  isInside,
+  isResolved,
   union,
   unresolved,
 } from "../entities.ts";
@@ -206,7 +206,7 @@ export function memberOfIterator(
   if (!linker.declared(entity.id, uncalled(elementMethods.iterate))) return undefined;
   const method = linker.member(entity, elementMethods.iterate);
   const given = union(method.entities.map((one) => linker.call(one)));
-  return isInside(given) ? collectionMember(listOf(given), name) : undefined;
+  return isResolved(given) ? collectionMember(listOf(given), name) : undefined;
 }
 
 const pairOf = ({ keys }: Collection, places: readonly [Found, Found]): Found =>

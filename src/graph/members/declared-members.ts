@@ -1,5 +1,5 @@
 /** Which class of several says what a member is. */
-import { callableOf, type Entity, exactly, type Found, isInside } from "../entities.ts";
+import { callableOf, type Entity, exactly, type Found, isResolved } from "../entities.ts";
 import type { Tables } from "../files/tables.ts";
 import type { Linker } from "../linker.ts";
 import { boundTo } from "../names/bound.ts";
@@ -19,7 +19,7 @@ export function declaredBy(
   for (const id of ids) {
     const found = own(linker, id, name);
     if (found && !isWanted(linker, id, found) && !isOnlyGuarded(linker, id, name))
-      return wanted && !isInside(found) ? wanted : { found, by: id };
+      return wanted && !isResolved(found) ? wanted : { found, by: id };
     if (found) wanted ??= { found, by: id };
   }
   return wanted;
@@ -33,8 +33,8 @@ export function onSide(
   name: string,
   nearest: Declared,
 ): Declared {
-  const ofClass = entity.kind === "parent" ? entity.onClass === true : entity.kind === "definition";
-  const isMeant = (id: number): boolean => (linker.tables.definition(id).onClass === true) === ofClass;
+  const ofClass = entity.kind === "parent" ? entity.isStatic === true : entity.kind === "definition";
+  const isMeant = (id: number): boolean => (linker.tables.definition(id).isStatic === true) === ofClass;
   const isOther = (one: Entity): boolean =>
     one.kind === "definition" && linker.tables.definition(one.id).kind === "function" && !isMeant(one.id);
   const saidBy = (id: number): readonly number[] => {

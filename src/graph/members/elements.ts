@@ -6,7 +6,7 @@ import {
   external,
   type Found,
   inferred,
-  isInside,
+  isResolved,
   union,
   unresolved,
 } from "../entities.ts";
@@ -16,7 +16,7 @@ import { parametersIn } from "../notation/signatures.ts";
 import { isMapOfPairs } from "../notation/type-names.ts";
 import { callSignature, indexSignature } from "../outline.ts";
 import { typeDeclared } from "../types/declared-types.ts";
-import { taken } from "../types/function-types.ts";
+import { parameterType } from "../types/function-types.ts";
 import { areFunctionTypes } from "../types/functional-interfaces.ts";
 import { anyMember, recordElement, recordMember } from "../types/records.ts";
 import { inheritedCollections } from "../types/type-arguments.ts";
@@ -99,7 +99,7 @@ function partOf(linker: Linker, entity: Extract<Entity, { kind: "instance" }>, p
   if (deconstructMethod === undefined) return unresolved;
   const method = linker.member(entity, deconstructMethod).entities;
   if (method.some(({ kind }) => kind === "definition"))
-    return inferred(union(method.map((one) => taken(linker, one, `${place}:`))));
+    return inferred(union(method.map((one) => parameterType(linker, one, `${place}:`))));
   const { signature, name } = linker.tables.definition(entity.id);
   const [, head] = signature.split(recordNamed);
   const type = head?.startsWith(name) ? partsOf(head)[Number(place)] : undefined;
@@ -155,7 +155,7 @@ function givenByFirst(linker: Linker, entity: Instance, methods: readonly string
   for (const name of methods) {
     const { entities } = linker.member(entity, name);
     const given = union(entities.map((one) => linker.call(one)));
-    if (isInside(given)) return given.entities;
+    if (isResolved(given)) return given.entities;
   }
   return [];
 }

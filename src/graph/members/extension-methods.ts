@@ -159,8 +159,8 @@ function typeParametersOf({ signature }: Definition): readonly string[] {
   return head.endsWith(">") ? head.slice(head.lastIndexOf("<") + 1, -1).split(/[\s,]+/) : [];
 }
 
-const receiverOf = ({ onClass, extends: type }: Definition): Receiver | undefined =>
-  onClass && type !== undefined ? receiverIn(type) : undefined;
+const receiverOf = ({ isStatic, extends: type }: Definition): Receiver | undefined =>
+  isStatic && type !== undefined ? receiverIn(type) : undefined;
 
 /** `Foo` of `a.Foo<Bar>?`; undefined for a list of them. */
 function receiverIn(type: string): Receiver | undefined {

@@ -1,6 +1,6 @@
 /** What a class has from a base outside of the repository that is known by name: `User.query` of a `db.Model`. */
 
-import { type Entity, type Found, inferred, isInside, union } from "../entities.ts";
+import { type Entity, type Found, inferred, isResolved, union } from "../entities.ts";
 import type { LibraryClass } from "../library-rules.ts";
 import type { Linker } from "../linker.ts";
 import { lastName } from "../notation/chain-steps.ts";
@@ -10,7 +10,7 @@ export function libraryMember(linker: Linker, entity: Entity, name: string): Fou
   if (entity.kind !== "instance" && entity.kind !== "definition") return undefined;
   const file = linker.tables.fileOf(entity.id);
   for (const known of basesOf(linker, entity.id)) {
-    const type = entity.kind === "instance" ? known.onObject : known.onClass;
+    const type = entity.kind === "instance" ? known.onInstance : known.onStatic;
     const said = type && saidOf(type, name);
     if (said) return inferred(linker.typed(file, file.inside[entity.id - file.base]!, said));
   }
@@ -38,7 +38,7 @@ function basesOf(linker: Linker, id: number): readonly LibraryClass[] {
   return ids.flatMap((of) =>
     (linker.tables.definition(of).bases ?? []).flatMap((base) => {
       const known = libraryClasses.get(lastName(base));
-      const isOwn = known && isInside(linker.base(of, base));
+      const isOwn = known && isResolved(linker.base(of, base));
       return known && !isOwn ? [known] : [];
     }),
   );

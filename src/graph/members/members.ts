@@ -10,7 +10,7 @@ import {
   union,
   unresolved,
 } from "../entities.ts";
-import { namespaceOf, wholeNameOf } from "../files/namespaces.ts";
+import { namespaceOf, qualifiedNameOf } from "../files/namespaces.ts";
 import type { Linker } from "../linker.ts";
 import type { Memory } from "../memory/memory.ts";
 import { nameInScope } from "../names/names.ts";
@@ -21,24 +21,24 @@ import { isDelegate } from "../types/generic-aliases.ts";
 import { anyMember, memberOfFirst, recordElement, recordMember, writtenIn } from "../types/records.ts";
 import { definedMember } from "./added-members.ts";
 import { isInterface, parentsIn } from "./ancestors.ts";
-import { classesBeside } from "./beside.ts";
 import { meantBy } from "./called-names.ts";
 import { asMap, collectionMember, memberOfContents, memberOfIterator } from "./collection-methods.ts";
+import { methodsMatching } from "./computed-names.ts";
 import { declaredBy, declaredOrMade, fieldOf, methodOf, onSide } from "./declared-members.ts";
 import { decorated } from "./decorated.ts";
 import { isOnlyType } from "./defined.ts";
 import { described, dynamicMember, makesObject, taskRun } from "./dynamic-members.ts";
 import { elementAt } from "./elements.ts";
 import { enumMember, enumMethod } from "./enum-members.ts";
-import { heldBy, memberHeld } from "./held.ts";
 import { libraryMember, withLibraryMember } from "./library-classes.ts";
 import { memberOfModel, rowsMember, rowsName } from "./models.ts";
-import { namedLike } from "./named-like.ts";
 import { onReceiver } from "./receivers.ts";
+import { stubClasses } from "./stubs.ts";
+import { wrappedBy, wrappedMember } from "./wrappers.ts";
 
 export function findMember(linker: Linker, entity: Entity, called: string): Found {
   const { name, isMethod } = meantBy(linker, entity, called);
-  if (entity.kind === "external") return memberHeld(linker, entity, called);
+  if (entity.kind === "external") return wrappedMember(linker, entity, called);
   if (entity.kind === "callable") return runsIt.test(name) ? inferred(exactly(entity)) : external;
   if (entity.kind === "collection")
     return entity.name === rowsName
@@ -63,7 +63,7 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   if (entity.kind === "definition" && isOnlyType(linker, entity.id)) return unresolved;
   const inner = insideNamespace(linker, entity, name);
   if (inner) return inner;
-  if (name.includes(anyOf) && rules?.subclassMembers) return namedLike(linker, entity.id, name);
+  if (name.includes(anyOf) && rules?.subclassMembers) return methodsMatching(linker, entity.id, name);
   if (name === "super" && entity.kind === "definition") return behindNamed(linker, entity.id);
   const { ids, complete } = linker.ancestors(entity.id);
   const enumerated = rules?.enumBases && enumMember(linker, entity, ids, name, rules.enumBases);
@@ -82,7 +82,7 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
     const own = described(linker, onReceiver(linker, declared, entity), declared.by, name);
     return rules?.libraryClasses ? withLibraryMember(linker, entity, name, own) : own;
   }
-  const stubs = rules?.beside === undefined ? [] : classesBeside(linker, asked);
+  const stubs = rules?.beside === undefined ? [] : stubClasses(linker, asked);
   const stub = stubs.length === 0 ? undefined : declaredBy(linker, stubs, name);
   if (stub) return onReceiver(linker, stub, entity);
   const written = entity.kind === "instance" ? memberWritten(linker, entity, ids, name) : unresolved;
@@ -92,12 +92,12 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   if (listed.entities.length > 0) return listed;
   const held =
     rules?.standsFor && entity.kind === "instance"
-      ? heldBy(linker, entity, rules.standsFor, name)
+      ? wrappedBy(linker, entity, rules.standsFor, name)
       : unresolved;
   if (held.entities.length > 0) return inferred(union(held.entities.map((one) => linker.member(one, name))));
   const { kind } = linker.tables.definition(entity.id);
   if (kind === "class" && entity.kind === "definition" && rules?.separateDeclarations) {
-    const apart = linker.shared(file, wholeNameOf(file, entity.id - file.base), name);
+    const apart = linker.shared(file, qualifiedNameOf(file, entity.id - file.base), name);
     if (apart) return apart;
   }
   const contained = entity.kind === "instance" ? memberOfContents(linker, entity, name) : undefined;

@@ -4,7 +4,7 @@ import {
   type Entity,
   type Found,
   inferred,
-  isInside,
+  isResolved,
   maxCandidates,
   union,
   unresolved,
@@ -12,8 +12,8 @@ import {
 import type { Linker } from "../linker.ts";
 import type { Memory } from "../memory/memory.ts";
 import { type ChainStep, uncalled } from "../notation/chain-steps.ts";
+import { methodsOfSubclasses } from "./computed-names.ts";
 import { declaredBy } from "./declared-members.ts";
-import { methodsOfSubclasses } from "./named-like.ts";
 import { subclassesByName, subclassesFact, subclassesKey } from "./subclass-keys.ts";
 
 /** Of a class with more heirs than this nothing is asked. */
@@ -53,7 +53,7 @@ export function createMixedIn(linker: Linker, memory: Memory): MixedIn {
     );
     const found = union(all);
     // Where only one has it, and others may have it from elsewhere, it need not be the one that is called.
-    const isOne = found.entities.length === 1 && !all.every(isInside);
+    const isOne = found.entities.length === 1 && !all.every(isResolved);
     return isOne || found.entities.length >= maxCandidates ? unresolved : found;
   };
   const among = (entity: Entity, name: string): Found | undefined => {
@@ -63,7 +63,7 @@ export function createMixedIn(linker: Linker, memory: Memory): MixedIn {
     // Most that have none of their own have it from elsewhere.
     if (!isWhole(entity.id) || !mayHave(entity.id, uncalled(name))) return undefined;
     const found = members(`${entity.kind} ${entity.id} ${name}`, () => find(entity, name));
-    return isInside(found) ? inferred(found) : undefined;
+    return isResolved(found) ? inferred(found) : undefined;
   };
   return ({ entities }, { kind, rest, name }) =>
     kind === "member" && entities.length === 1 && ofObject.test(rest!.text)
@@ -91,7 +91,7 @@ function findWhole(linker: Linker, id: number): boolean {
   return linker.ancestors(id).ids.every((one) => {
     const { bases = [] } = tables.definition(one);
     const empty = tables.fileOf(one).rules?.subclassMembers?.emptyBases;
-    return bases.every((base) => empty?.test(base) || isInside(linker.base(one, base)));
+    return bases.every((base) => empty?.test(base) || isResolved(linker.base(one, base)));
   });
 }
 

@@ -9,7 +9,7 @@ import {
   exactly,
   type Found,
   inferred,
-  isInside,
+  isResolved,
   union,
   unresolved,
 } from "../entities.ts";
@@ -56,7 +56,7 @@ export function rowsMember(linker: Linker, entity: Collection, called: string): 
   const scope = scopeNamed(linker, models, first.id, name);
   if (scope) return scope;
   const own = models.areOfClass ? linker.member({ kind: "definition", id: first.id }, called) : unresolved;
-  return isInside(own) ? inferred(own) : undefined;
+  return isResolved(own) ? inferred(own) : undefined;
 }
 
 /** What a class has where it, or what it builds on, builds on such a model. @param ids The class and its bases. */

@@ -132,7 +132,7 @@ function isNameOfType(
     if (one.kind !== "instance" || linker.tables.definition(one.id).name !== text) return false;
     if (/\benum\b/.test(linker.tables.definition(one.id).signature)) return true;
     const [member] = linker.chain(file, scope, next.text + callMark).entities;
-    return member?.kind === "definition" && linker.tables.definition(member.id).onClass === true;
+    return member?.kind === "definition" && linker.tables.definition(member.id).isStatic === true;
   });
 }
 

@@ -50,10 +50,10 @@ function onClassOf(linker: Linker, found: Found, receiver: number): Found {
 
 function givesReceiver(linker: Linker, id: number, depth = 0): boolean {
   const { tables } = linker;
-  const { kind, returns, returnValues = [], onClass } = tables.definition(id);
+  const { kind, returns, returnValues = [], isStatic } = tables.definition(id);
   if (kind !== "function") return false;
   if (returns !== undefined) return receiverType.test(returns) || saysReceiver(linker, id);
-  const own = onClass ? ofClass : ofObject;
+  const own = isStatic ? ofClass : ofObject;
   const file = tables.fileOf(id);
   const around = classAround(linker, id);
   // Not asked as a member of an object: that asks here what the object is then.

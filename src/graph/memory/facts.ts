@@ -8,8 +8,8 @@ import { type FileTable, factOf } from "../files/file-table.ts";
 import { packageFact, packageKeys, topNames } from "../files/packages.ts";
 import { factsNamed } from "../includes/own-names.ts";
 import { createVisibility } from "../links/visibility.ts";
+import { methodNames } from "../members/computed-names.ts";
 import { extensionFacts } from "../members/extension-methods.ts";
-import { methodNames } from "../members/named-like.ts";
 import { propertyFacts, subclassesFacts } from "../members/subclass-keys.ts";
 import { implicitFacts } from "../open-types/interface-keys.ts";
 import { traitFacts } from "../open-types/trait-names.ts";
@@ -166,7 +166,7 @@ function nameScopes({ outline, expandoMembers }: FileTable): readonly string[] {
           owner.name,
           owner.on,
           owner.onType,
-          owner.onClass,
+          owner.isStatic,
           owner.lexicalThis,
           owner.detached,
           owner.ofOptions,

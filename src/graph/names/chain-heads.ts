@@ -1,6 +1,6 @@
 /** What chains begin with: names, `this`, types, and names that are written onto something. */
 
-import { exactly, external, type Found, inferred, isInside, union, unresolved } from "../entities.ts";
+import { exactly, external, type Found, inferred, isResolved, union, unresolved } from "../entities.ts";
 import { expandoKeyIn } from "../files/expando-members.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { ownerOf } from "../files/owners.ts";
@@ -33,7 +33,7 @@ export function headOf(linker: Linker, file: FileTable, scope: number, head: str
       return exactly({
         kind: "parent",
         id,
-        ...(onClass && file.rules?.separateStaticNames ? { onClass } : {}),
+        ...(onClass && file.rules?.separateStaticNames ? { isStatic: onClass } : {}),
       });
     const kind = linker.tables.definition(id).kind === "class" && !onClass ? "instance" : "definition";
     return typed ? withSaid(linker, id, exactly({ kind, id }), typed) : exactly({ kind, id });
@@ -45,7 +45,7 @@ export function headOf(linker: Linker, file: FileTable, scope: number, head: str
   const from = moduleOf(head);
   if (from !== undefined) {
     const found = imported(linker, file, { kind: "module", scope: 0, line: 0, from });
-    if (isInside(found)) return found;
+    if (isResolved(found)) return found;
   }
   const isMarked = head.endsWith(pathMark) || (file.rules?.separateFieldNames && head.endsWith(callMark));
   const name = isMarked ? head.slice(0, -1) : head;
@@ -110,7 +110,7 @@ function isOnClass(file: FileTable, scope: number): boolean {
   for (let at = scope; at > 0; at = scopes[at]!.parent) {
     const definition = definitions[scopes[at]!.definition];
     if (definition?.kind === "class") return false;
-    if (definition?.onClass) return true;
+    if (definition?.isStatic) return true;
   }
   return false;
 }

@@ -8,7 +8,7 @@ import { valueOr } from "../members/defined.ts";
 import type { Memory, Store } from "../memory/memory.ts";
 import type { ExportFact } from "../outline.ts";
 import type { SeenTarget } from "../project.ts";
-import { fromSeveral } from "./implied.ts";
+import { fromSeveral } from "./global-usings.ts";
 import { declaredAtTop, nameInScope } from "./names.ts";
 import { hasNoPath, moduleIn } from "./paths.ts";
 

@@ -1,12 +1,12 @@
 /** What a bare name means where it is written: scopes from the inside out, then imports of every name. */
 
-import { type Entity, exactly, type Found, isInside, union } from "../entities.ts";
+import { type Entity, exactly, type Found, isResolved, union } from "../entities.ts";
 import { targetOf } from "../files/expando-members.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { namespaceOf } from "../files/namespaces.ts";
 import { bindsThis } from "../files/owners.ts";
 import { topScopes } from "../files/packages.ts";
-import { withOverloads } from "../includes/overloads-apart.ts";
+import { withOverloads } from "../includes/overloads-across-files.ts";
 import type { Linker } from "../linker.ts";
 import { areWrapped, defined } from "../members/defined.ts";
 import { classesNamed } from "../open-types/open-types.ts";
@@ -15,7 +15,7 @@ import type { SeenTarget } from "../project.ts";
 import { withOtherArities } from "../types/arity.ts";
 import { boundTo } from "./bound.ts";
 import { givenByFixture, saidByBase } from "./fixture-values.ts";
-import { fromImplied } from "./implied.ts";
+import { fromGlobalUsings } from "./global-usings.ts";
 import { imported } from "./imported.ts";
 import { areFunctions, isMeant, type NameUse } from "./meant.ts";
 import { isElsewhere, ofOwnModule } from "./projects.ts";
@@ -121,7 +121,7 @@ export function nameInScope(
     const whole = imports!.every(({ conditional }) => conditional)
       ? fromWildcard(linker, file, scope, name, how === "path", isForOthers)
       : undefined;
-    return whole && isInside(whole) ? union([found, whole]) : found;
+    return whole && isResolved(whole) ? union([found, whole]) : found;
   }
   const handed = values?.every(isBare) ? handedTo(linker, file, scope, name) : undefined;
   if (handed) return handed;
@@ -135,9 +135,9 @@ export function nameInScope(
   if (file.rules?.separateDeclarations)
     return linker.included(file, scope, name) ?? (scope === 0 ? linker.around(file, name) : undefined);
   const whole = fromWildcard(linker, file, scope, name, how === "path", isForOthers);
-  if (shared && !(whole && isInside(whole))) return shared;
+  if (shared && !(whole && isResolved(whole))) return shared;
   if (whole) return whole;
-  return scope === 0 && file.rules?.implied ? fromImplied(linker, file, name) : undefined;
+  return scope === 0 && file.rules?.implied ? fromGlobalUsings(linker, file, name) : undefined;
 }
 
 /** What is declared stands beside what is imported in some builds alone: it is there in the others. */
@@ -171,7 +171,7 @@ function insteadOf(
 ): Found | undefined {
   if (!imports || !definitions.every((index) => file.outline.definitions[index]!.fallback)) return undefined;
   const found = allImported(linker, file, imports);
-  return isInside(found) ? found : undefined;
+  return isResolved(found) ? found : undefined;
 }
 
 /** A path begins in none; in `let len = len(x)` the function is called. A type parameter has a type. */
@@ -241,7 +241,7 @@ export function saidObject(linker: Linker, file: FileTable, start: number): Foun
     if (entry) {
       const found = boundTo(linker, file, entry);
       // What only the function's place tells may say nothing of it.
-      if (entry.some(({ type }) => type !== undefined) || isInside(found)) return found;
+      if (entry.some(({ type }) => type !== undefined) || isResolved(found)) return found;
     }
     const definition = definitions[scopes[scope]!.definition];
     const isOwner = definition?.kind === "class" || (definition?.kind === "object" && isInMethod);

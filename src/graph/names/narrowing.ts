@@ -1,6 +1,6 @@
 /** Type narrowing: what a variable is known to be beyond its declared type. */
 
-import { type Entity, exactly, type Found, inferred, isInside, maxCandidates, union } from "../entities.ts";
+import { type Entity, exactly, type Found, inferred, isResolved, maxCandidates, union } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { ownerOf } from "../files/owners.ts";
 import type { Linker } from "../linker.ts";
@@ -25,7 +25,7 @@ export function narrowedMember(
   if (rest && guardIn(rest) !== undefined) return linker.chain(file, place, `${rest.rest!.text}.${name}`);
   const members =
     rest && assignedValues(linker, file, place, typed, rest)?.map((one) => linker.member(one, name));
-  const found = members && union(members.filter(isInside));
+  const found = members && union(members.filter(isResolved));
   return found && found.entities.length > 0 ? inferred(found) : undefined;
 }
 
@@ -43,7 +43,7 @@ export function narrowByGuard(
   const chain = guardIn(step);
   if (chain === undefined) return undefined;
   const wanted = linker.chain(file, scope, chain);
-  if (!isInside(wanted)) return before;
+  if (!isResolved(wanted)) return before;
   const ids = wanted.entities.flatMap((one) => (one.kind === "instance" ? [one.id] : []));
   const isSo = (one: Entity): boolean =>
     one.kind === "instance" && linker.ancestors(one.id).ids.some((id) => ids.includes(id));

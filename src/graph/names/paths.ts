@@ -2,7 +2,7 @@
 import { type Entity, exactly, external, type Found, union, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
-import type { Asker } from "../memory/questions.ts";
+import type { Requester } from "../memory/queries.ts";
 import type { ImportFact } from "../outline.ts";
 import type { FamilyRules, SeenTarget } from "../project.ts";
 
@@ -41,7 +41,7 @@ export function moduleIn(
   { target, language }: Pick<Extract<Entity, { kind: "module" }>, "target" | "language">,
   name: string,
 ): Found | undefined {
-  const inner = linker.tables.questions.member(target, language, name);
+  const inner = linker.tables.queries.member(target, language, name);
   return inner && exactly({ kind: "module", target: inner, language });
 }
 
@@ -92,7 +92,7 @@ export function pathStart(linker: Linker, file: FileTable, scope: number, name: 
   const target =
     name === "self" || (name === "super" && around.length > 0)
       ? ({ kind: "file", path: outline.path } as const)
-      : linker.tables.questions.pathHead(outline, name);
+      : linker.tables.queries.pathHead(outline, name);
   const found = target && exactly({ kind: "module", target, language: outline.language });
   if (name !== "super" || !found) return found;
   return declaredWithin(linker, file.rules, outline, target).at(-1) ?? found;
@@ -102,7 +102,7 @@ export function pathStart(linker: Linker, file: FileTable, scope: number, name: 
 function declaredWithin(
   { member }: Linker,
   rules: FamilyRules | undefined,
-  { path, language }: Asker,
+  { path, language }: Requester,
   parent: SeenTarget,
 ): readonly Found[] {
   const all: Found[] = [];
@@ -145,7 +145,7 @@ export function isAround(linker: Linker, file: FileTable, scope: number, entity:
   let at: SeenTarget | undefined = { kind: "file", path: file.outline.path };
   for (let depth = 0; at !== undefined && depth < maxDepth; depth++) {
     if (at.path === wanted && !isNamespace) return true;
-    const parent = linker.tables.questions.pathHead({ language, path: at.path }, "super");
+    const parent = linker.tables.queries.pathHead({ language, path: at.path }, "super");
     if (parent && isNamespace && parent.path === wanted)
       return declaredWithin(linker, file.rules, { language, path: at.path }, parent).some(({ entities }) =>
         entities.some((one) => one.kind === "definition" && one.id === entity.id),

@@ -1,6 +1,6 @@
 /** Names through wildcard imports: `from m import *`, `use a::*`, `using A;`, `using static A.B;`. */
 
-import { type Found, isInside, union } from "../entities.ts";
+import { type Found, isResolved, union } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker, WildcardTarget } from "../linker.ts";
 import type { Memory, Store } from "../memory/memory.ts";
@@ -34,7 +34,7 @@ export function fromWildcard(
     const found = fromOne(linker, file, star, name);
     if (found && areOfObjects(linker, found)) continue;
     perhaps ??= found;
-    if (!found || !isInside(found) || isElsewhere(linker, file, found)) continue;
+    if (!found || !isResolved(found) || isElsewhere(linker, file, found)) continue;
     if (!star.conditional) return union([...conditional, found]);
     conditional.push(found);
   }
@@ -46,9 +46,9 @@ const areOfObjects = ({ tables }: Linker, { entities }: Found): boolean =>
   entities.length > 0 &&
   entities.every((one) => {
     if (one.kind !== "definition") return false;
-    const { kind, onClass, scope } = tables.definition(one.id);
+    const { kind, isStatic, scope } = tables.definition(one.id);
     const { scopes, definitions } = tables.fileOf(one.id).outline;
-    return kind === "function" && !onClass && definitions[scopes[scope]!.definition]?.kind === "class";
+    return kind === "function" && !isStatic && definitions[scopes[scope]!.definition]?.kind === "class";
   });
 
 function fromOne(linker: Linker, file: FileTable, star: ImportFact, name: string): Found | undefined {
@@ -71,7 +71,7 @@ function fromOne(linker: Linker, file: FileTable, star: ImportFact, name: string
 }
 
 function knownOf(all: readonly Found[]): Found | undefined {
-  const known = all.filter(isInside);
+  const known = all.filter(isResolved);
   return known.length > 0 ? union(known) : undefined;
 }
 

@@ -1,6 +1,7 @@
 /** Which facts of classes are others (Ruby) when some files say something else: what these speak of is looked at before and after. */
 
 import { differing } from "../memory/facts.ts";
+import type { QualifiedNames } from "./class-declarations.ts";
 import {
   factOfLeaning,
   factOfSaying,
@@ -10,7 +11,6 @@ import {
   leaningText,
 } from "./class-facts.ts";
 import type { ClassesKnown } from "./class-merge.ts";
-import type { WholeNames } from "./class-said.ts";
 import type { Subclasses } from "./subclasses.ts";
 
 /** Hears of what will change before it does. */
@@ -19,7 +19,7 @@ export interface Watch {
   beforeTop(name: string): void;
   beforeSubclasses(): void;
   /** The classes of a file have other names now. */
-  renamed(path: string, was: WholeNames, is: WholeNames): void;
+  renamed(path: string, was: QualifiedNames, is: QualifiedNames): void;
 }
 
 export function createChanges(known: ClassesKnown) {

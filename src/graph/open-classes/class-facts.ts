@@ -1,8 +1,15 @@
 /** Facts of classes that any file may write on (Ruby): what links ask of them, and what is said by each. */
 import { factNumber, textNumber } from "../memory/fact-numbers.ts";
 import { type Facts, said } from "../memory/facts.ts";
+import {
+  baseText,
+  mixinText,
+  type Own,
+  type OwnNamed,
+  type OwnPart,
+  type QualifiedNames,
+} from "./class-declarations.ts";
 import type { Merged } from "./class-merge.ts";
-import { baseText, mixinText, type Own, type OwnNamed, type OwnPart, type WholeNames } from "./class-said.ts";
 
 const classSeed = textNumber("a class");
 const memberSeed = textNumber("a member of a class");
@@ -74,5 +81,5 @@ export function membersText({ members }: OwnNamed): string {
 }
 
 /** What the classes of a file are called whose names others decide too. */
-export const leaningText = (names: WholeNames): string =>
+export const leaningText = (names: QualifiedNames): string =>
   [...names.values()].flatMap(({ whole, isLeaning }) => (isLeaning ? [whole] : [])).join("\n");

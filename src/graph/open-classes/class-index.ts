@@ -6,17 +6,17 @@
 import { entryOf } from "../files/maps.ts";
 import type { Tables } from "../files/tables.ts";
 import { createChanges, type Watch } from "./class-changes.ts";
-import { membersText, structureText } from "./class-facts.ts";
-import { type By, type ClassesKnown, type Merged, mergeNamed, type Speaker } from "./class-merge.ts";
 import {
-  type ClassesSaid,
+  type ClassDeclarations,
   nothingSaid,
   type OwnBase,
   type OwnNamed,
   readClasses,
   saidOutright,
   wholeOf,
-} from "./class-said.ts";
+} from "./class-declarations.ts";
+import { membersText, structureText } from "./class-facts.ts";
+import { type By, type ClassesKnown, type Merged, mergeNamed, type Speaker } from "./class-merge.ts";
 import { basesByName, collectSubclasses, forClasses, type Subclasses } from "./subclasses.ts";
 
 export interface ClassIndex extends ClassesKnown {
@@ -82,7 +82,7 @@ export function createClassIndex(): ClassIndex {
     return found;
   };
   /** From now on the speaker says this, and nothing else. */
-  const say = (by: Speaker, said: ClassesSaid, watch: Watch | undefined): void => {
+  const say = (by: Speaker, said: ClassDeclarations, watch: Watch | undefined): void => {
     const was = by.said;
     by.said = said;
     for (const name of was.asked) drop(askers, name, by);

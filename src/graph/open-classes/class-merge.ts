@@ -5,14 +5,14 @@ import type { Tables } from "../files/tables.ts";
 import type { Binding } from "../outline.ts";
 import {
   baseText,
-  type ClassesSaid,
+  type ClassDeclarations,
   mixinText,
   type Own,
   type OwnBase,
   type OwnMixin,
   type OwnNamed,
   type OwnPart,
-} from "./class-said.ts";
+} from "./class-declarations.ts";
 import type { Subclasses } from "./subclasses.ts";
 
 /** A file, wherever it stands among the others. */
@@ -22,7 +22,7 @@ export interface Speaker {
   content: string | undefined;
   /** See saidOutright. */
   outright: ReadonlySet<string>;
-  said: ClassesSaid;
+  said: ClassDeclarations;
 }
 
 /** Something that a file says. */

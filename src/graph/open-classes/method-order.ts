@@ -6,8 +6,8 @@ import { maxOfOneName } from "../files/symbol-table.ts";
 import type { Linker } from "../linker.ts";
 import { boundTo } from "../names/bound.ts";
 import type { Chain } from "../outline.ts";
+import type { OwnBase } from "./class-declarations.ts";
 import { type By, idOf, type MergedMember } from "./class-merge.ts";
-import type { OwnBase } from "./class-said.ts";
 import { forClasses } from "./subclasses.ts";
 
 /** Methods of the objects of a class, or of the class itself. */
@@ -119,8 +119,8 @@ export function own(linker: Linker, said: MergedMember, side: Side, name: string
 }
 
 function isMethod(linker: Linker, id: number, side: Side): boolean {
-  const { kind, onClass } = linker.tables.definition(id);
-  return kind === "function" && (onClass === true) === (side === "class");
+  const { kind, isStatic } = linker.tables.definition(id);
+  return kind === "function" && (isStatic === true) === (side === "class");
 }
 
 /** The method that a name is another name of. */

@@ -5,9 +5,9 @@ import type { FileTable } from "../files/file-table.ts";
 import type { Linker, Reopened } from "../linker.ts";
 import type { Memory } from "../memory/memory.ts";
 import { boundTo } from "../names/bound.ts";
+import { classesAround, type QualifiedName } from "./class-declarations.ts";
 import { factOfClass, factOfLeaning, factOfMember, factOfTop } from "./class-facts.ts";
 import { type ClassesKnown, idOf, type Merged } from "./class-merge.ts";
-import { classesAround, type WholeName } from "./class-said.ts";
 
 /** @param known Asked for only where there is such a class. */
 export function createReopened(linker: Linker, memory: Memory, known: () => ClassesKnown): Reopened {
@@ -15,13 +15,13 @@ export function createReopened(linker: Linker, memory: Memory, known: () => Clas
     memory.touch(factOfClass(name));
     return known().named(name);
   };
-  const noted = ({ outline }: FileTable, names: readonly WholeName[]): readonly string[] => {
+  const noted = ({ outline }: FileTable, names: readonly QualifiedName[]): readonly string[] => {
     if (names.some(({ isLeaning }) => isLeaning)) memory.touch(factOfLeaning(outline.path));
     return names.map(({ whole }) => whole);
   };
   return {
     said,
-    wholeName: (id) => {
+    qualifiedName: (id) => {
       const file = linker.tables.file(linker.tables.placeOf(id));
       const name = known()
         .speaker(file.index)

@@ -15,7 +15,7 @@ export function selfIn(linker: Linker, file: FileTable, scope: number): { found:
     if (bindsThis) break;
     const definition = definitions[index];
     if (definition?.kind === "class") {
-      const isObject = method >= 0 && !definitions[method]!.onClass;
+      const isObject = method >= 0 && !definitions[method]!.isStatic;
       const id = file.base + index;
       return {
         found: exactly({ kind: isObject ? "instance" : "definition", id }),
@@ -40,7 +40,7 @@ export const parentOf = (self: Found): Found => ({
     one.kind === "instance"
       ? [{ kind: "parent", id: one.id }]
       : one.kind === "definition"
-        ? [{ kind: "parent", id: one.id, onClass: true }]
+        ? [{ kind: "parent", id: one.id, isStatic: true }]
         : [],
   ),
 });

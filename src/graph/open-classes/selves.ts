@@ -10,7 +10,7 @@ import {
   external,
   type Found,
   inferred,
-  isInside,
+  isResolved,
   maxCandidates,
   union,
   unresolved,
@@ -89,14 +89,14 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
   const classOf = (found: Found | undefined): string | undefined => {
     const first = found?.entities[0];
     if (first?.kind === "expando") return first.on;
-    return first?.kind === "definition" ? linker.reopened.wholeName(first.id) || undefined : undefined;
+    return first?.kind === "definition" ? linker.reopened.qualifiedName(first.id) || undefined : undefined;
   };
   const member: Selves["member"] = (entity, name) => {
     const definition = linker.tables.definition(entity.id);
     if (definition.kind !== "class") return external;
-    const whole = linker.reopened.wholeName(entity.id);
+    const whole = linker.reopened.qualifiedName(entity.id);
     const side =
-      entity.kind === "instance" || (entity.kind === "parent" && !entity.onClass) ? "object" : "class";
+      entity.kind === "instance" || (entity.kind === "parent" && !entity.isStatic) ? "object" : "class";
     const places = order(whole, side);
     if (entity.kind === "parent")
       return find(places.slice(1 + places.findIndex((place) => place.name === whole)), name) ?? external;
@@ -160,7 +160,7 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
     const saying = sayingOf(said);
     if (saying.length === 0 || saying.length > maxCandidates) return unresolved;
     const all = classes.flatMap(({ id, kind }) => {
-      const whole = linker.reopened.wholeName(id);
+      const whole = linker.reopened.qualifiedName(id);
       const asked = kind === "instance" ? whole : itself(whole);
       // Whether two classes have an heir in common is known by these alone.
       for (const one of [asked, ...saying.flatMap((each) => [each, itself(each)])])
@@ -204,12 +204,12 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
       const about = describedAround(linker, file, scope, name);
       if (about) return about;
       const found = union(classes.map((one) => member(one, name)));
-      if (isInside(found)) return found;
+      if (isResolved(found)) return found;
       // A block in the body of a class is most often run later, with an object of the class as `self`.
       const later = self.inBlock
         ? union(classes.map(({ id }) => member({ kind: "instance", id }, name)))
         : unresolved;
-      if (isInside(later)) return inferred(later);
+      if (isResolved(later)) return inferred(later);
       const ofView = classes.length === 0 ? views.method(file, name) : undefined;
       if (ofView) return ofView;
       const atTop = functionOfFiles(linker, file, name);
@@ -217,7 +217,7 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
       const ofTests = classes.length === 0 ? takenInByTests(file, scope, name) : undefined;
       if (ofTests) return ofTests;
       const below = ofHeirs(classes, name, file.rules!.reopened!);
-      if (isInside(below)) return inferred(below);
+      if (isResolved(below)) return inferred(below);
       const ofAll = find(order(topClass, "object").slice(1), name);
       return ofAll ? inferred(ofAll) : classes.length > 0 ? found : external;
     },

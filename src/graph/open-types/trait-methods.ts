@@ -25,11 +25,11 @@ export function createTraitMethods(linker: Linker, memory: Memory): TraitMethods
       named(name, () => {
         memory.touch(traitFact(name));
         const traits = tables.filesExtending(name).flatMap((file) => traitsWith(file, name));
-        return [...new Set(traits)].filter(linker.elsewhere.isForOthers).slice(0, maxTraits);
+        return [...new Set(traits)].filter(linker.outOfLine.isForOthers).slice(0, maxTraits);
       }),
     blocks: (trait) =>
       blocks(trait, () =>
-        linker.elsewhere
+        linker.outOfLine
           .blocksFor(trait)
           .slice(0, maxBlocks)
           .map(({ file, block }) => ({

@@ -1,6 +1,6 @@
 /** Which of several functions of one name a call means in the middle of a chain: what it gives is what that one gives. */
 
-import { type Entity, type Found, isInside, unresolved } from "../entities.ts";
+import { type Entity, type Found, isResolved, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { classAround } from "../members/receivers.ts";
@@ -93,9 +93,9 @@ export function isSaid(linker: Linker, { rules }: FileTable, called: Found, foun
   const { dynamic, tellsCalls, genericFunctions } = rules ?? {};
   const saysLittle = (one: Entity): boolean =>
     isOfLists(one) || (!genericFunctions && givesParameter(linker, one));
-  if (isInside(found)) return !tellsCalls || !called.entities.every(saysLittle);
+  if (isResolved(found)) return !tellsCalls || !called.entities.every(saysLittle);
   if (found.entities.length === 0) return false;
-  if (dynamic) return isInside(called);
+  if (dynamic) return isResolved(called);
   const isOpen = (one: Entity): boolean => "typeVariable" in one && one.typeVariable !== undefined;
   // Where nothing is known of parameters for types of methods, what one gives may be what stands for one.
   if (!tellsCalls || !genericFunctions) return false;

@@ -5,7 +5,7 @@
 import type { Entity, Found } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
-import { namedAround } from "../names/implied.ts";
+import { namedAround } from "../names/global-usings.ts";
 import { pathMark } from "../notation/chain-steps.ts";
 import { appliedIn, arityOf, countIn, headOf, typeParametersOf } from "../notation/heads.ts";
 import type { Definition, Reference } from "../outline.ts";

@@ -1,5 +1,5 @@
 /** What the type says that is written for a variable which holds a function or an object: `const api: Api = { ... }`. */
-import { type Entity, type Found, inferred, isInside, union, unresolved } from "../entities.ts";
+import { type Entity, type Found, inferred, isResolved, union, unresolved } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 
 /** Objects of that type; nothing where none is written. */
@@ -14,14 +14,14 @@ export const callDeclared = (linker: Linker, id: number): Found =>
   union(
     typeDeclared(linker, { kind: "definition", id })
       .entities.map((one) => linker.call(one))
-      .filter(isInside),
+      .filter(isResolved),
   );
 
 /** A member by that type, where nothing of the repository is known of it by the value: what runs comes first. */
 export function memberDeclared(linker: Linker, entity: Entity, name: string, own?: Found): Found | undefined {
-  if (own && isInside(own)) return undefined;
+  if (own && isResolved(own)) return undefined;
   const members = typeDeclared(linker, entity).entities.map((one) => linker.member(one, name));
-  const found = union(members.filter(isInside));
+  const found = union(members.filter(isResolved));
   return found.entities.length > 0 ? inferred(found) : undefined;
 }
 

@@ -40,10 +40,10 @@ const maxDepth = 8;
  *   stands there as `{ on: { open: ... } }`, and `1.*:0` of what is in a list there; `:0` for that of the type itself, `.on:0` of a member of it; `1:` for what is
  *   given as the second argument. `guarded`: what the first one is where a function says that (declared-types.ts).
  */
-export const taken = (linker: Linker, entity: Entity, place: string): Found =>
-  place === guarded ? guardedBy(linker, entity) : takenAt(linker, entity, placeIn(place));
+export const parameterType = (linker: Linker, entity: Entity, place: string): Found =>
+  place === guarded ? guardedBy(linker, entity) : parameterAt(linker, entity, placeIn(place));
 
-function takenAt(linker: Linker, entity: Entity, place: Place): Found {
+function parameterAt(linker: Linker, entity: Entity, place: Place): Found {
   if (place.argument === undefined) return ofType(linker, entity, place, 0);
   if (entity.kind === "definition" && linker.tables.fileOf(entity.id).rules?.separateFunctionNames)
     return isDelegate(linker.tables.definition(entity.id))
@@ -60,13 +60,15 @@ function takenAt(linker: Linker, entity: Entity, place: Place): Found {
       ? inferred(exactly(...entities))
       : inferred(union(entities.map((one) => ofType(linker, one, place, 0))));
   }
-  if (entity.kind === "instance") return takenByObject(linker, entity.id, place);
+  if (entity.kind === "instance") return parameterOfObject(linker, entity.id, place);
   if (entity.kind !== "definition") return unresolved;
   const { tables } = linker;
   if (isOnlyType(linker, entity.id)) return unresolved;
   if (tables.definition(entity.id).kind === "class") {
     const maker = linker.declared(entity.id, "constructor")?.entities ?? [];
-    return union(maker.map((one) => (isFunction(linker, one) ? takenAt(linker, one, place) : unresolved)));
+    return union(
+      maker.map((one) => (isFunction(linker, one) ? parameterAt(linker, one, place) : unresolved)),
+    );
   }
   const { id } = entity;
   const file = tables.fileOf(id);
@@ -81,7 +83,8 @@ function takenAt(linker: Linker, entity: Entity, place: Place): Found {
     }),
     place,
   );
-  if (found.entities.length === 0) return byVariable(linker, entity, (one) => takenAt(linker, one, place));
+  if (found.entities.length === 0)
+    return byVariable(linker, entity, (one) => parameterAt(linker, one, place));
   return entity.typeArguments ? substitute(linker, found, entity.typeArguments) : found;
 }
 
@@ -116,7 +119,7 @@ function ofNamed(linker: Linker, id: number, place: Place): Found {
 }
 
 /** Of an object that is called: by the type of functions that its type is, or by what the type says of such calls. */
-function takenByObject(linker: Linker, id: number, place: Place): Found {
+function parameterOfObject(linker: Linker, id: number, place: Place): Found {
   const { alias, scope } = linker.tables.definition(id);
   const isAlias = alias !== undefined && isFunctionType(alias);
   const all = isAlias ? [{ id, scope, text: alias }] : callsOf(linker, id);

@@ -5,7 +5,7 @@ import {
   exactly,
   type Found,
   inferred,
-  isInside,
+  isResolved,
   type RecordEntity,
   type TypeArguments,
   union,
@@ -150,7 +150,7 @@ export function memberOfFirst(linker: Linker, { id, typeArguments }: Named, name
   const found = union(
     entities.map((one) => (one.kind === "external" ? unresolved : linker.member(one, name))),
   );
-  return isInside(found) ? found : undefined;
+  return isResolved(found) ? found : undefined;
 }
 
 const none: readonly Entity[] = [];

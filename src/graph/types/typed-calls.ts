@@ -11,7 +11,7 @@ import { otherwise, unpacked, writtenTypes } from "../notation/chain-steps.ts";
 import { placeIn } from "../notation/function-places.ts";
 import { typeParametersOf } from "../notation/heads.ts";
 import type { Definition } from "../outline.ts";
-import { taken } from "./function-types.ts";
+import { parameterType } from "./function-types.ts";
 
 /**
  * By the type that the function says it gives, with what the call writes in the place of its parameters.
@@ -58,8 +58,10 @@ export function takenByTypes(
   const ofType = place.slice(place.search(/[.:]/), end);
   const found = called.entities.map((one) => {
     const meant = withTypes(linker, one, given, ({ parameterTypes }) => parameterTypes?.[argument]);
-    if (meant === undefined) return taken(linker, one, place);
-    return union(linker.typed(file, scope, meant).entities.map((each) => taken(linker, each, ofType)));
+    if (meant === undefined) return parameterType(linker, one, place);
+    return union(
+      linker.typed(file, scope, meant).entities.map((each) => parameterType(linker, each, ofType)),
+    );
   });
   return inferred(union(found));
 }

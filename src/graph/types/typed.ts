@@ -4,7 +4,7 @@ import {
   type Entity,
   exactly,
   type Found,
-  isInside,
+  isResolved,
   maxCandidates,
   type TypeVariable,
   union,
@@ -110,7 +110,7 @@ function fromElsewhere(
   { names: [name], args }: TypeShape,
   named: Found,
 ): Found | undefined {
-  if (name === undefined || !args || isInside(named)) return undefined;
+  if (name === undefined || !args || isResolved(named)) return undefined;
   const known = libraryType(linker, file, scope, name, args);
   if (known || !file.rules?.holders || args.length !== 1) return known;
   const lends = file.rules.holders.has(lastName(name));

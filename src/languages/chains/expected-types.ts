@@ -9,10 +9,10 @@ import { fieldOf, firstNamedChildrenOf, type Node, namedChildAt, parentOf } from
 import { saidToCall } from "./call-type-arguments.ts";
 import { madeAround, memberAround, typeOfMember } from "./csharp-members.ts";
 import { elementIndex, isOfSameValue } from "./destructuring.ts";
+import { nameIn, typeDeclared, typesWritten } from "./explicit-types.ts";
 import { elementTaken } from "./library-calls.ts";
 import { matchedChain, matchers } from "./pattern-variables.ts";
 import { typeOfCast } from "./special-forms.ts";
-import { nameIn, typeDeclared, typesWritten } from "./types-written.ts";
 
 /** A type as written, or a chain that leads to it; neither where nothing is known. */
 export interface Expected {

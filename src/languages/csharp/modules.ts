@@ -59,7 +59,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
         ? undefined
         : { target: { kind: "package", path: path.slice(0, dot) }, name: path.slice(dot + 1) };
     },
-    wholeNames: /^(?:global\.)?\p{Lu}[\p{L}\p{N}_]*(?:\.\p{Lu}[\p{L}\p{N}_]*)+$/u,
+    qualifiedNames: /^(?:global\.)?\p{Lu}[\p{L}\p{N}_]*(?:\.\p{Lu}[\p{L}\p{N}_]*)+$/u,
     exportsEverything: true,
     classBodyIsScope: false,
     separateTypeNames: false,

@@ -21,7 +21,7 @@ export function createRules(): FamilyRules {
         : undefined;
     },
     // By convention names of packages are small, and those of classes are not.
-    wholeNames: /^(?:[\p{Ll}_][\p{L}\p{N}_]*\.)+\p{Lu}[\p{L}\p{N}_]*$/u,
+    qualifiedNames: /^(?:[\p{Ll}_][\p{L}\p{N}_]*\.)+\p{Lu}[\p{L}\p{N}_]*$/u,
     exportsEverything: true,
     classBodyIsScope: false,
     separateTypeNames: false,

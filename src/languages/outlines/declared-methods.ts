@@ -18,7 +18,7 @@ const ofMany = new Set(["has_many", "has_and_belongs_to_many"]);
 export function declaredMethod(word: string, symbol: string, call: string): Partial<OpenDefinition> {
   const name = symbol.slice(1);
   const signature = `${word} ${symbol}`;
-  if (word === "scope") return { name, signature, onClass: true, returnValues: ["this.all()"] };
+  if (word === "scope") return { name, signature, isStatic: true, returnValues: ["this.all()"] };
   if (word === "delegate") {
     const [, to = ""] = /\bto:\s*:(\w+)/.exec(call) ?? [];
     const [, isPrefixed, prefix = to] = /\bprefix:\s*(true|:(\w+))/.exec(call) ?? [];

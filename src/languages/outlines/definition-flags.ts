@@ -8,7 +8,7 @@ import type { DefinitionFact } from "./place-definitions.ts";
 
 /** Notes on a definition what these captures say of it. */
 export function takeFlags(captures: Captures, definition: OpenDefinition): void {
-  if (isCaptured(captures, "onClass") && definition.kind === "function") definition.onClass = true;
+  if (isCaptured(captures, "onClass") && definition.kind === "function") definition.isStatic = true;
   if (isCaptured(captures, "overload")) definition.bodiless = true;
   if (isCaptured(captures, "for.types")) definition.typeCheckingOnly = true;
   if (isCaptured(captures, "implicit")) definition.implicit = true;
@@ -29,7 +29,7 @@ export function takeVisibility(draft: Draft, captures: Captures): void {
   const name = textOf(draft, symbol).slice(1);
   const { scope } = draft.frames.at(-1)!;
   const definition = draft.definitions.findLast(
-    (one) => one.scope === scope && one.name === name && (one.onClass === true) === onClass,
+    (one) => one.scope === scope && one.name === name && (one.isStatic === true) === onClass,
   );
   const visibility = visibilityIn(draft.language, word!);
   if (definition && visibility) definition.visibility = visibility;

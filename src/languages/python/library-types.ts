@@ -69,13 +69,16 @@ export const libraryTypes: ReadonlyMap<string, string> = new Map([
 
 /** What classes and their objects have from bases that are known by name. */
 export const knownBases: ReadonlyMap<string, LibraryClass> = new Map<string, LibraryClass>([
-  ["Model", { onClass: "{ query: Query<Self>; objects: QuerySet<Self>; _default_manager: QuerySet<Self> }" }],
+  [
+    "Model",
+    { onStatic: "{ query: Query<Self>; objects: QuerySet<Self>; _default_manager: QuerySet<Self> }" },
+  ],
   ["Manager", { attribute: "QuerySet<Self>" }],
   [
     "QuerySet",
     {
-      onClass: "{ as_manager(): Self }",
-      onObject: record({ Self: narrowing }),
+      onStatic: "{ as_manager(): Self }",
+      onInstance: record({ Self: narrowing }),
       attribute: "QuerySet<Self>",
     },
   ],

@@ -2,7 +2,7 @@
 import { factOf } from "../files/file-table.ts";
 import { push } from "../files/maps.ts";
 import { maxOfOneName } from "../files/symbol-table.ts";
-import type { Elsewhere, Linker, PlacedBlock, SaidElsewhere } from "../linker.ts";
+import type { Linker, OutOfLine, OutOfLineMembers, PlacedBlock } from "../linker.ts";
 import type { Memory } from "../memory/memory.ts";
 import {
   askSubjects,
@@ -16,9 +16,9 @@ import {
 } from "./open-types.ts";
 
 /** Of classes of other languages, and for whoever asks while it is being collected. */
-const nothing: SaidElsewhere = { member: () => undefined, bases: () => [] };
+const nothing: OutOfLineMembers = { member: () => undefined, bases: () => [] };
 
-export function createElsewhere(linker: Linker, memory: Memory): Elsewhere {
+export function createOutOfLine(linker: Linker, memory: Memory): OutOfLine {
   const { tables } = linker;
   let subjects: readonly (readonly Subject[] | undefined)[] | undefined;
   /** By class, and by trait, the files with such blocks, in order. */
@@ -48,10 +48,10 @@ export function createElsewhere(linker: Linker, memory: Memory): Elsewhere {
     touch(trait, blocksOfTrait);
     return fulfilling.get(trait) ?? [];
   };
-  const known = new Map<number, SaidElsewhere>();
-  const read = (id: number): SaidElsewhere => {
+  const known = new Map<number, OutOfLineMembers>();
+  const read = (id: number): OutOfLineMembers => {
     const members = new Map<string, number[]>();
-    const bases: ReturnType<SaidElsewhere["bases"]>[number][] = [];
+    const bases: ReturnType<OutOfLineMembers["bases"]>[number][] = [];
     for (const index of speaking.get(id) ?? []) {
       const file = tables.file(index);
       const ofFile = blocksOf(file.outline);

@@ -8,9 +8,9 @@ import { ordinalsOf } from "../open-types/open-types.ts";
 import { type Binding, type Chain, type Outline, shownToViews, viewClass } from "../outline.ts";
 import { isTestPath } from "../tests/test-names.ts";
 
-export interface ClassesSaid {
+export interface ClassDeclarations {
   /** Whole names of its classes, by the index of their definition. */
-  readonly names: WholeNames;
+  readonly names: QualifiedNames;
   /** What the file says, by whole name. */
   readonly named: ReadonlyMap<string, OwnNamed>;
   /** Names of its methods outside of every class. */
@@ -19,9 +19,9 @@ export interface ClassesSaid {
   readonly asked: ReadonlySet<string>;
 }
 
-export type WholeNames = ReadonlyMap<number, WholeName>;
+export type QualifiedNames = ReadonlyMap<number, QualifiedName>;
 
-export interface WholeName {
+export interface QualifiedName {
   readonly whole: string;
   /** A path leads to it, here or around, that begins inside of a class: what this is called others decide too. */
   readonly isLeaning: boolean;
@@ -66,7 +66,7 @@ export interface OwnMember {
   readonly methods: Own[];
 }
 
-export const nothingSaid: ClassesSaid = {
+export const nothingSaid: ClassDeclarations = {
   names: new Map(),
   named: new Map(),
   atTop: new Set(),
@@ -81,7 +81,7 @@ type IsThere = (whole: string) => boolean;
 
 /** What a file says whatever others say: whole names of classes and values that lean on nothing. */
 export function saidOutright({ outline }: FileTable): ReadonlySet<string> {
-  const names = wholeNamesIn(outline, () => false);
+  const names = qualifiedNamesIn(outline, () => false);
   const outright = new Set<string>();
   for (const { whole, isLeaning } of names.values()) if (!isLeaning) outright.add(whole);
   for (const { name, scope } of outline.bindings) {
@@ -92,7 +92,7 @@ export function saidOutright({ outline }: FileTable): ReadonlySet<string> {
 }
 
 /** @param isOutright Whether any file says a whole name outright. */
-export function readClasses(file: FileTable, isOutright: IsThere): ClassesSaid {
+export function readClasses(file: FileTable, isOutright: IsThere): ClassDeclarations {
   const { outline, rules, inside } = file;
   const { path, definitions, scopes, bindings, outOfLineBases = [] } = outline;
   const asked = new Set<string>();
@@ -100,7 +100,7 @@ export function readClasses(file: FileTable, isOutright: IsThere): ClassesSaid {
     asked.add(whole);
     return isOutright(whole);
   };
-  const names = wholeNamesIn(outline, isThere);
+  const names = qualifiedNamesIn(outline, isThere);
   const namesAround = (scope: number) => classesAround(outline, names, scope).map(({ whole }) => whole);
   const ordinals = ordinalsOf(file);
   const own = (index: number): Own => {
@@ -171,8 +171,8 @@ export function wholeOf(chain: Chain, around: readonly string[], isThere: IsTher
   return [...around, undefined].map((outer) => joined(outer, chain)).find(isThere);
 }
 
-function wholeNamesIn(outline: Outline, isThere: IsThere): WholeNames {
-  const names = new Map<number, WholeName>();
+function qualifiedNamesIn(outline: Outline, isThere: IsThere): QualifiedNames {
+  const names = new Map<number, QualifiedName>();
   outline.definitions.forEach(({ kind, name, on, scope }, index) => {
     if (kind !== "class") return;
     const around = classesAround(outline, names, scope);
@@ -186,8 +186,12 @@ function wholeNamesIn(outline: Outline, isThere: IsThere): WholeNames {
 }
 
 /** Innermost first. */
-export function classesAround({ scopes }: Outline, names: WholeNames, scope: number): readonly WholeName[] {
-  const around: WholeName[] = [];
+export function classesAround(
+  { scopes }: Outline,
+  names: QualifiedNames,
+  scope: number,
+): readonly QualifiedName[] {
+  const around: QualifiedName[] = [];
   for (let at = scope; at > 0; at = scopes[at]!.parent) {
     const name = names.get(scopes[at]!.definition);
     if (name) around.push(name);

@@ -1,22 +1,22 @@
 /** Names of several parts that mean one thing as a whole. */
 
-import { type Found, isInside } from "../entities.ts";
+import { type Found, isResolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
-import { wholeNameOf } from "../files/namespaces.ts";
+import { qualifiedNameOf } from "../files/namespaces.ts";
 import type { Linker } from "../linker.ts";
 import type { ChainStep } from "../notation/chain-steps.ts";
 import { ofOwnModule } from "./projects.ts";
 
 /** A class by its whole name, `org.example.Foo`, where nothing is called by the first part of that. */
-export function wholeNamed(
+export function byQualifiedName(
   linker: Linker,
   file: FileTable,
   step: ChainStep,
   before: Found,
 ): Found | undefined {
   const { kind, name, rest, isGiven } = step;
-  if (kind !== "member" || isGiven || !file.rules?.wholeNames || isInside(before)) return undefined;
-  if (!file.rules.wholeNames.test(`${rest!.text}.${name}`)) return undefined;
+  if (kind !== "member" || isGiven || !file.rules?.qualifiedNames || isResolved(before)) return undefined;
+  if (!file.rules.qualifiedNames.test(`${rest!.text}.${name}`)) return undefined;
   const target = linker.tables.resolve(file, rest!.text);
   const found = target && linker.exported(target, file.outline.language, name);
   return found && ofOwnModule(linker, file, found);
@@ -32,5 +32,5 @@ export function inNamespace(
   if (kind !== "member" || !file.rules?.separateDeclarations || others.length > 0) return undefined;
   if (only?.kind !== "definition" || linker.tables.definition(only.id).kind !== "namespace") return undefined;
   const around = linker.tables.fileOf(only.id);
-  return linker.shared(file, wholeNameOf(around, only.id - around.base), name);
+  return linker.shared(file, qualifiedNameOf(around, only.id - around.base), name);
 }

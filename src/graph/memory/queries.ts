@@ -10,46 +10,46 @@ import type { FamilyRules, ModuleTarget } from "../project.ts";
 import { factNumber, textNumber } from "./fact-numbers.ts";
 
 /** A file as far as its questions are concerned. */
-export interface Asker {
+export interface Requester {
   readonly path: string;
   readonly language: string;
 }
 
-export interface Questions {
+export interface Queries {
   /** The module that `specifier` means in a file; undefined where it is not in this repository. */
-  resolve(from: Asker, specifier: string): ModuleTarget | undefined;
+  resolve(from: Requester, specifier: string): ModuleTarget | undefined;
   /** The module called `name` inside a package. */
   member(target: ModuleTarget, language: string, name: string): ModuleTarget | undefined;
   /** The module that the first name of a path means in a file. */
-  pathHead(from: Asker, name: string): ModuleTarget | undefined;
+  pathHead(from: Requester, name: string): ModuleTarget | undefined;
   /** Everything that was asked. */
-  asked(): Asked;
+  asked(): QueryLog;
   /**
    * Asks what was asked of an earlier state of the repository. Gives the facts of the questions that have another
    * answer now, or whose file is gone, the files whose imports lead elsewhere now, and what is known now of all that was
    * asked.
    */
-  askAgain(asked: readonly Asked[], isThere: (path: string) => boolean): Answers;
+  revalidate(asked: readonly QueryLog[], isThere: (path: string) => boolean): Revalidation;
 }
 
-export interface Answers {
+export interface Revalidation {
   readonly changed: readonly number[];
   /** Paths. */
   readonly moved: ReadonlySet<string>;
-  readonly asked: readonly Asked[];
+  readonly asked: readonly QueryLog[];
 }
 
 /** Questions with their answers, in five numbers each: the kind, and among the texts language, asker, name and answer. */
-export interface Asked {
+export interface QueryLog {
   readonly texts: readonly string[];
   readonly rows: Int32Array;
 }
 
-export const columnsOfQuestion = 5;
-export const kindsOfQuestion = ["resolve", "member", "pathHead"] as const;
+export const queryColumns = 5;
+export const queryKinds = ["resolve", "member", "pathHead"] as const;
 
-interface Question {
-  readonly kind: (typeof kindsOfQuestion)[number];
+interface Query {
+  readonly kind: (typeof queryKinds)[number];
   readonly language: string;
   /** The path of a file; where a member is asked for, the package. */
   readonly asker: string;
@@ -62,7 +62,7 @@ interface Answer {
 }
 
 /** What one asker asked, by name. */
-interface Notes extends Omit<Question, "name"> {
+interface Notes extends Omit<Query, "name"> {
   /** Begins the numbers of its facts. */
   readonly seed: number;
   readonly answers: Map<string, Answer>;
@@ -72,15 +72,15 @@ interface Notes extends Omit<Question, "name"> {
  * @param packageOf The package that the file at a path says it belongs to.
  * @param touch Hears of every question by the number of its fact.
  */
-export function createQuestions(
+export function createQueries(
   rulesOf: ReadonlyMap<string, FamilyRules>,
   packages: Packages,
   packageOf: (path: string) => string | undefined,
   touch: (fact: number) => void,
-): Questions {
+): Queries {
   const none = (): Map<string, Notes> => new Map();
   const notes = { resolve: none(), member: none(), pathHead: none() };
-  const find = ({ kind, language, asker, name }: Question): ModuleTarget | undefined => {
+  const find = ({ kind, language, asker, name }: Query): ModuleTarget | undefined => {
     const rules = rulesOf.get(language);
     if (kind === "pathHead") return rules?.pathHead?.(asker, name);
     if (kind === "member") return rules?.member?.(targetIn(asker), name);
@@ -89,7 +89,7 @@ export function createQuestions(
     const found = rules.resolve(asker, name, { inside: packageOf(asker), depthOf: depth });
     return found && depth(found) >= 0 ? found : undefined;
   };
-  const ask = (question: Question): Answer => {
+  const ask = (question: Query): Answer => {
     const { kind, language, asker, name } = question;
     // A file has one language.
     const key = kind === "member" ? `${language} ${asker}` : asker;
@@ -108,9 +108,9 @@ export function createQuestions(
   };
   const said = (language: string, target: ModuleTarget | undefined): string =>
     target ? `${depthOf(target, rulesOf.get(language)!, packages)} ${textOf(target)}` : "";
-  const asked = (): Asked => {
+  const asked = (): QueryLog => {
     const list = createList();
-    for (const kind of kindsOfQuestion)
+    for (const kind of queryKinds)
       for (const { language, asker, answers } of notes[kind].values())
         for (const [name, { target }] of answers)
           list.add({ kind, language, asker, name }, said(language, target));
@@ -122,11 +122,11 @@ export function createQuestions(
       rulesOf.get(language)?.member && ask({ kind: "member", language, asker: textOf(target), name }).target,
     pathHead: ({ language, path }, name) => ask({ kind: "pathHead", language, asker: path, name }).target,
     asked,
-    askAgain: (all, isThere) => {
+    revalidate: (all, isThere) => {
       const changed: number[] = [];
       const moved = new Set<string>();
       let isSame = true;
-      for (const [question, before] of questionsIn(all)) {
+      for (const [question, before] of queriesIn(all)) {
         const { kind, language, asker, name } = question;
         if (kind !== "member" && !isThere(asker)) {
           changed.push(factNumber(seedOf(kind, asker), name));
@@ -144,11 +144,11 @@ export function createQuestions(
 }
 
 /** Of many updates one after the other each has asked a little: from time to time their lists become one. */
-export function shortened(all: readonly Asked[]): readonly Asked[] {
+export function shortened(all: readonly QueryLog[]): readonly QueryLog[] {
   if (all.length < maxLists) return all;
   const list = createList();
   const known = new Set<string>();
-  for (const [question, answer] of questionsIn(all)) {
+  for (const [question, answer] of queriesIn(all)) {
     const key = Object.values(question).join("\0");
     if (!known.has(key)) list.add(question, answer);
     known.add(key);
@@ -158,10 +158,10 @@ export function shortened(all: readonly Asked[]): readonly Asked[] {
 
 const maxLists = 32;
 
-function* questionsIn(all: readonly Asked[]): Iterable<readonly [Question, answer: string]> {
+function* queriesIn(all: readonly QueryLog[]): Iterable<readonly [Query, answer: string]> {
   for (const { texts, rows } of all)
-    for (let at = 0; at < rows.length; at += columnsOfQuestion) {
-      const kind = kindsOfQuestion[rows[at]!]!;
+    for (let at = 0; at < rows.length; at += queryColumns) {
+      const kind = queryKinds[rows[at]!]!;
       const [language, asker] = [texts[rows[at + 1]!]!, texts[rows[at + 2]!]!];
       yield [{ kind, language, asker, name: texts[rows[at + 3]!]! }, texts[rows[at + 4]!]!];
     }
@@ -176,16 +176,15 @@ function createList() {
     return place;
   };
   return {
-    add: ({ kind, language, asker, name }: Question, answer: string): void => {
-      rows.push(kindsOfQuestion.indexOf(kind), ...[language, asker, name, answer].map(placeOf));
+    add: ({ kind, language, asker, name }: Query, answer: string): void => {
+      rows.push(queryKinds.indexOf(kind), ...[language, asker, name, answer].map(placeOf));
     },
-    finish: (): Asked => ({ texts: [...places.keys()], rows: Int32Array.from(rows) }),
+    finish: (): QueryLog => ({ texts: [...places.keys()], rows: Int32Array.from(rows) }),
   };
 }
 
 /** Apart from what the file says of the same name. */
-const seedOf = (kind: Question["kind"], asker: string): number =>
-  ~textNumber(asker) ^ kindsOfQuestion.indexOf(kind);
+const seedOf = (kind: Query["kind"], asker: string): number => ~textNumber(asker) ^ queryKinds.indexOf(kind);
 
 const textOf = ({ kind, path }: ModuleTarget): string => `${kind} ${path}`;
 

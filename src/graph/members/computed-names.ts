@@ -10,7 +10,7 @@ import { anyOf, type Outline } from "../outline.ts";
 const maxClasses = 512;
 
 /** Those of a class, of its bases and of all that build on it; nothing where there are too many. */
-export function namedLike(linker: Linker, id: number, name: string): Found {
+export function methodsMatching(linker: Linker, id: number, name: string): Found {
   const [start = "", end = ""] = name.split(anyOf);
   const found: Entity[] = [];
   const methods = methodsOfSubclasses(linker, id, ({ classes }) => classes.size > maxClasses);

@@ -2,7 +2,7 @@
 import type { Linker } from "../linker.ts";
 
 /** The classes of these names in the files beside theirs, in the same order; those without one are left out. */
-export function classesBeside({ tables }: Linker, ids: readonly number[]): readonly number[] {
+export function stubClasses({ tables }: Linker, ids: readonly number[]): readonly number[] {
   return ids.flatMap((id) => {
     const file = tables.fileOf(id);
     const { kind, name, scope } = tables.definition(id);

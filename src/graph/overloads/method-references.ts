@@ -86,7 +86,7 @@ function isOnFirst(
   const before = dot < 0 ? [] : linker.chain(file, scope, chain.slice(0, dot)).entities;
   if (!before.some(({ kind }) => kind === "definition")) return false;
   const areOnClass = entities.map(
-    (one) => one.kind === "definition" && linker.tables.definition(one.id).onClass === true,
+    (one) => one.kind === "definition" && linker.tables.definition(one.id).isStatic === true,
   );
   return areOnClass.every((one) => one === areOnClass[0]) ? !areOnClass[0] : undefined;
 }

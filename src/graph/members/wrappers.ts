@@ -5,7 +5,7 @@ import { declaredBy } from "./declared-members.ts";
 import { onReceiver } from "./receivers.ts";
 
 /** Of a type from elsewhere what it holds, and the members of that where it has them. */
-export function memberHeld(
+export function wrappedMember(
   linker: Linker,
   { typeArgument = unresolved, forwardsMembers }: Extract<Entity, { kind: "external" }>,
   called: string,
@@ -19,7 +19,7 @@ export function memberHeld(
  * What an object stands for that is used like a pointer, where each may stand for another one: the first that has the
  * name itself, else the last.
  */
-export function heldBy(linker: Linker, entity: Entity, methods: readonly string[], name: string): Found {
+export function wrappedBy(linker: Linker, entity: Entity, methods: readonly string[], name: string): Found {
   const has = (one: Entity): boolean =>
     one.kind === "instance" && linker.declared(one.id, name) !== undefined;
   let held: Found = exactly(entity);

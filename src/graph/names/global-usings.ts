@@ -5,7 +5,7 @@ import type { Linker } from "../linker.ts";
 import type { ModuleTarget } from "../project.ts";
 
 /** What the packages have that a file sees without importing them (`global using` in C#). */
-export function fromImplied(linker: Linker, file: FileTable, name: string): Found | undefined {
+export function fromGlobalUsings(linker: Linker, file: FileTable, name: string): Found | undefined {
   const all = impliedBy(linker, file);
   // Asked of all at once, so that the files of a project share the answers.
   return all && linker.exported(all, file.outline.language, name);
@@ -15,7 +15,7 @@ export function fromImplied(linker: Linker, file: FileTable, name: string): Foun
 function impliedBy({ tables }: Linker, { rules, outline }: FileTable): ModuleTarget | undefined {
   if (rules?.implied === undefined) return undefined;
   const folder = { kind: "folder", path: folderOf(outline.path) } as const;
-  return tables.questions.member(folder, outline.language, rules.implied);
+  return tables.queries.member(folder, outline.language, rules.implied);
 }
 
 /** What the first of several packages has that has the name; undefined where the key is that of one. */
