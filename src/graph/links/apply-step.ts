@@ -1,7 +1,7 @@
 /** One step of a chain, from what is found before it. */
 import { type Entity, type Found, inferred, isResolved, union, unresolved } from "../entities.ts";
 import type { Linker } from "../linker.ts";
-import { elementAt, listWith } from "../members/elements.ts";
+import { elementAt, listLiteral } from "../members/elements.ts";
 import { blockPlace, type ChainStep } from "../notation/chain-steps.ts";
 import { areToldByArity, plainFirst } from "../types/arity.ts";
 import { parameterType as takenFirst } from "../types/function-types.ts";
@@ -12,7 +12,7 @@ import { givenBy, takesClass } from "../types/type-variables.ts";
 export function applyStep(linker: Linker, before: Found, step: ChainStep, given?: Offer): Found {
   const { entities, sureness } = before;
   if (entities.length === 0) return unresolved;
-  if (step.kind === "list") return listWith(before);
+  if (step.kind === "list") return listLiteral(before);
   if (entities.length === 1) {
     const found = takeStep(linker, entities[0]!, step, given);
     return found.entities.length === 0 ? unresolved : sureness === "inferred" ? inferred(found) : found;

@@ -1,4 +1,4 @@
-/** What indexing, iterating and taking apart gives: of lists, maps and tuples, and of objects with methods for it. */
+/** The result of indexing, iteration and destructuring: of collections and tuples, and of objects with methods for it. */
 
 import {
   type Entity,
@@ -25,7 +25,7 @@ import { type Collection, isMap, listOf } from "./collection-methods.ts";
 type Step = Pick<ChainStep, "kind" | "name">;
 type Instance = Extract<Entity, { kind: "instance" }>;
 
-/** @param step An index, an iteration, or a place of a tuple. */
+/** @param step An index, an iteration, or an element of a tuple. */
 export function elementAt(linker: Linker, entity: Entity, step: Step): Found {
   if (entity.kind === "external") return external;
   if (entity.kind === "definition") return ofDefinition(linker, entity, step);
@@ -43,7 +43,7 @@ export function elementAt(linker: Linker, entity: Entity, step: Step): Found {
   return entity.kind === "collection" ? inferred(inCollection(linker, entity, step)) : unresolved;
 }
 
-/** `f[T]` is f itself, made for a type, and so is a class: `Box[int]()`. Of an enumeration an index gives a member. */
+/** `f[T]` instantiates a generic function, and `Box[int]()` a class. Indexing an enum gives a member. */
 function ofDefinition(linker: Linker, entity: Extract<Entity, { kind: "definition" }>, step: Step): Found {
   const { rules } = linker.tables.fileOf(entity.id);
   if (rules?.typesInBrackets) return exactly(entity);
@@ -63,7 +63,7 @@ function ofDefinition(linker: Linker, entity: Extract<Entity, { kind: "definitio
   return exactly(isEnumeration ? { kind: "instance", id: entity.id } : entity);
 }
 
-/** What is under any name, or what its method for that gives. */
+/** By an index signature, or by its method for indexing or iteration. */
 function ofRecord(linker: Linker, entity: Extract<Entity, { kind: "record" }>, step: Step): Found {
   const named = step.kind === "index" ? recordElement(linker, entity) : unresolved;
   const { elementMethods: methods } = linker.tables.file(entity.file).rules ?? {};
@@ -79,20 +79,20 @@ function inCollection(linker: Linker, entity: Collection, { kind, name }: Step):
   if (kind === "place")
     return entity.tupleElements ? (entity.tupleElements[Number(name)] ?? unresolved) : entity.elements;
   if (kind === "index") return entity.elements;
-  // Who goes through a tuple has what stands at each place.
+  // Iterating a tuple gives each of its elements.
   const all = entity.tupleElements && !isMap(entity) ? union(entity.tupleElements) : entity.keys;
   if (name === "") return all;
-  // Who takes apart what a map gives has its keys and what they lead to.
+  // Iterating a map gives key-value pairs, which are destructured: `for (const [key, value] of map)`.
   if (isMap(entity) && !isMapOfPairs(entity.name ?? ""))
     return name === "0" ? entity.keys : name === "1" ? entity.elements : unresolved;
   return union(all.entities.map((one) => elementAt(linker, one, { kind: "place", name })));
 }
 
-/** A list that is written out, by what it begins with. */
-export const listWith = (first: Found): Found =>
+/** The type of a list literal, from its first element. */
+export const listLiteral = (first: Found): Found =>
   first.entities.length === 0 ? unresolved : inferred(exactly(listOf(first)));
 
-/** What an object gives for one of the names that it is taken apart into: by its method, or as the head of a record says. */
+/** One element of a destructured object (C#): an out parameter of its Deconstruct method, or a parameter of a record. */
 function partOf(linker: Linker, entity: Extract<Entity, { kind: "instance" }>, place: string): Found {
   const file = linker.tables.fileOf(entity.id);
   const { deconstructMethod } = file.rules ?? {};
@@ -110,11 +110,11 @@ function partOf(linker: Linker, entity: Extract<Entity, { kind: "instance" }>, p
 
 const recordNamed = /\brecord\s+(?:(?:struct|class)\s+)?/;
 
-/** The types of what stands between the first parentheses, each without its name. */
+/** The parameter types in the first parentheses. */
 const partsOf = (head: string): readonly string[] =>
   (parametersIn(head) ?? []).map((one) => one.replace(/\s+[\p{L}_@][\p{L}\p{N}_]*\s*(?:=[\s\S]*)?$/u, ""));
 
-/** What an object's own method for it gives; of an iterator what that goes through. */
+/** By an object's own method for indexing or iteration. */
 function elementOf(linker: Linker, entity: Instance, step: Step): Found {
   const { elementMethods: methods, indexesPointers } = linker.tables.fileOf(entity.id).rules ?? {};
   if (!methods) return unresolved;
@@ -136,11 +136,11 @@ function iterated(linker: Linker, entity: Instance, step: Step): Found {
     iterateLater === undefined ? [iterate] : [iterate, iterateLater],
   );
   return union(
-    // What is no list may be an iterator itself, as what is asked for its next element without more is.
+    // It may itself be an iterator, with a `next` method.
     (given.length === 0 && next.length > 0 ? [entity] : given).flatMap((one): readonly Found[] => {
       if (one.kind === "collection") return [elementAt(linker, one, step)];
       if (one.kind !== "instance") return [];
-      // Where an element is reached by what is used like it.
+      // C++ iterators are read like the element that they point to.
       if (standsFor) return [exactly(one)];
       const elements = givenByFirst(linker, one, next);
       return step.name === ""
@@ -150,7 +150,7 @@ function iterated(linker: Linker, entity: Instance, step: Step): Found {
   );
 }
 
-/** What the first of these methods gives that an object has. */
+/** The result of the first of these methods that an object has. */
 function givenByFirst(linker: Linker, entity: Instance, methods: readonly string[]): readonly Entity[] {
   for (const name of methods) {
     const { entities } = linker.member(entity, name);
@@ -160,7 +160,7 @@ function givenByFirst(linker: Linker, entity: Instance, methods: readonly string
   return [];
 }
 
-/** What a type with a name of its own is underneath, or builds on, where that is a list or a map: `type Rows []Row`. */
+/** The underlying or inherited collection of a named type: `type Rows []Row`. */
 function collectionsOf(linker: Linker, entity: Extract<Entity, { kind: "instance" }>): readonly Entity[] {
   const { alias, scope } = linker.tables.definition(entity.id);
   const written =

@@ -1,15 +1,15 @@
 /**
- * Remembers the answers of the linker, and what each was made from.
+ * Memoises the linker's queries and tracks their dependencies, as incremental compilers do (cf. Rust's salsa).
  *
- * A question that comes back to itself finds nothing there: `x = x.next()`, modules that import each other. What was
- * answered on the way back lacks what the question itself finds, and is only kept until that has its answer (cf. the
- * strongly connected components of Tarjan, "Depth-first search and linear graph algorithms", 1972). That answer and those
- * made from it depend on where the cycle was entered: they are kept for the file that is being linked; all other answers
- * follow from the outlines alone and are kept for good. So the links of a file do not depend on which files were linked
- * before it, and a file can be linked alone.
+ * Cycles: a query that depends on itself, `x = x.next()` or modules that import each other, gets an empty provisional
+ * answer. Answers computed from that are incomplete, and are kept only until the query at the head of the cycle is done
+ * (cf. the strongly connected components of Tarjan, "Depth-first search and linear graph algorithms", 1972). The answer
+ * at the head, and those made from it, depend on where the cycle was entered: they are kept for the file that is being
+ * linked. All other answers follow from the outlines alone and are kept for good. So the links of a file do not depend
+ * on which files were linked before it, and a file can be linked alone.
  *
- * Every look-up in a file is noted by a number for the scope and the name (fact-numbers.ts), also one that found
- * nothing. Links of which no noted fact has changed are the same again (the idea of verifying traces: Mokhov,
+ * Dependencies: every look-up in a file is recorded as a fact, a hash of the scope and the name (fact-numbers.ts), also
+ * one that found nothing. Where none of a file's facts has changed, its links are still valid (verifying traces: Mokhov,
  * Mitchell, Peyton Jones, "Build systems à la carte", 2018, section 4.2.2).
  */
 import {
@@ -36,9 +36,9 @@ import { createSteps } from "./steps.ts";
 
 export type { Memory, SharedStore, Store };
 
-/** Questions inside of questions are followed so far. */
+/** How deep queries may nest. */
 const maxDepth = 250;
-/** So many answers of one file are found anew because they lacked the answer to an open question. */
+/** How many answers of one file are recomputed because they were part of an unfinished cycle. */
 const maxAnew = 20_000;
 
 export function createMemory(): Memory {
@@ -51,25 +51,25 @@ export function createMemory(): Memory {
   };
   const steps = createSteps(stop);
   let depth = 0;
-  /** The numbers of the open questions, from the outside in. */
+  /** The stack of active queries, by number. */
   const openNumbers: number[] = [];
   let lastNumber = 0;
-  /** How many answers were found anew in this round. */
+  /** How many answers were recomputed in this round. */
   let anew = 0;
-  /** The outermost open question that the one under way has come back to: its place among the open ones. */
+  /** The outermost active query that the current one has reached again (Tarjan's lowlink): its index in the stack. */
   let reached = Number.POSITIVE_INFINITY;
   const values: unknown[] = [];
   let rows = new Int32Array(width * 2 ** 12);
   /**
-   * All facts and answers that were asked for, one after the other. What an answer was made from is a stretch of it:
-   * what was asked on the way to it lies in between.
+   * The dependency log: all facts and answers in the order of their use. The dependencies of an answer are a range of
+   * it, nested queries included.
    */
   let log = new Float64Array(2 ** 14);
   let logged = 0;
-  /** Where in the log some of the last facts are. */
+  /** A small cache of the latest facts, to where they are in the log. */
   const lately = new Int32Array(2 ** 12);
   const facts = createFactSet();
-  /** Into which units the answer under way has looked so far. */
+  /** The units that the current answer depends on. */
   let looked = noUnit;
   let own = noUnit;
   const open = (value: unknown): number => {
@@ -91,8 +91,8 @@ export function createMemory(): Memory {
     return logged++;
   };
   /**
-   * Were what is kept for good asked anew here, it would go deeper by its height. All else was asked in this round, in
-   * the same order whatever is kept.
+   * A cached answer counts with the depth that computing it would take, so that the depth limit is reached in the same
+   * place whatever is cached. All others were computed in this round.
    */
   const rise = (answer: number): void => {
     if (rows[answer + kept] !== forGood) return;
@@ -144,7 +144,7 @@ export function createMemory(): Memory {
   };
   const touch = (unsigned: number): void => {
     const fact = unsigned | 0;
-    // One name is looked for in one scope after the other, in turn with what a scope imports whole.
+    // One name is looked up in one scope after the other, in turn with wildcard imports.
     const known = lately[fact & (lately.length - 1)]!;
     if (known >= currentStart && log[known] === fact) return;
     lately[fact & (lately.length - 1)] = write(fact);
@@ -160,8 +160,8 @@ export function createMemory(): Memory {
     fileStart = logged;
   };
   /**
-   * Puts the facts of a stretch of the log together, and the answers behind which others are.
-   * @param since What was answered since then is in the log itself.
+   * Collects the facts in a range of the log, and the answers whose own ranges are still to be read.
+   * @param since Answers computed since then have theirs within the range.
    */
   const gather = (from: number, to: number, since: number, waiting: number[]): void => {
     for (let at = from; at < to; at++) {
@@ -176,7 +176,7 @@ export function createMemory(): Memory {
       waiting.push(answer);
     }
   };
-  /** All facts behind a stretch of the log. */
+  /** All facts that a range of the log depends on, transitively. */
   const gatherAll = (from: number, to: number): void => {
     const waiting: number[] = [];
     gather(from, to, from, waiting);
@@ -187,7 +187,7 @@ export function createMemory(): Memory {
     gatherAll(currentStart, logged);
     return facts.take();
   };
-  /** Whether an answer holds: for good, or while this round lasts, or until what it came back to has its answer. */
+  /** Whether a cached answer is valid: for good, for this round, or while the head of its cycle is still active. */
   const holds = (answer: number | undefined): answer is number => {
     if (answer === undefined) return false;
     if (rows[answer + kept] === forGood) return true;
@@ -206,7 +206,7 @@ export function createMemory(): Memory {
     note(answer);
     return values[valueAt(answer)];
   };
-  /** True where a question cannot be followed any more. */
+  /** True where queries nest too deep to go on. */
   const isTooDeep = (): boolean => {
     if (depth >= maxDepth) stop();
     return depth >= maxDepth;
@@ -225,7 +225,7 @@ export function createMemory(): Memory {
     },
     shared: <V>(whileOpen: V, find: SharedStore<V>, first?: Ask): SharedStore<V> => {
       const answers = new Map<number, number>();
-      // Of those who asked while the answer of another one came out of a cycle.
+      // Per requester, where the answer came out of a cycle that another one entered.
       let others: Map<number, Map<number, number>> | undefined;
       const isOfOther = (known: number | undefined, asker: number): boolean =>
         known !== undefined &&

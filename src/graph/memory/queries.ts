@@ -1,15 +1,14 @@
 /**
- * What the linker asks of a language's rules that depends on which files there are: where an import leads, what a
- * package has inside. Every question is a fact of its own (memory.ts), and is kept with its answer: when files come or
- * go, all are asked again, and who asked one that has another answer now is linked again (as a build tool notes files
- * that were looked for and not found).
+ * Queries whose answer depends on which files exist: where an import resolves to, what a package contains. Each is a
+ * fact (memory.ts) that is stored with its answer. When files are added or removed, all are run again, and files that
+ * depend on one with a new answer are linked again (as build tools record files that were probed for and not found).
  */
 
 import type { Packages } from "../files/packages.ts";
 import type { FamilyRules, ModuleTarget } from "../project.ts";
 import { factNumber, textNumber } from "./fact-numbers.ts";
 
-/** A file as far as its questions are concerned. */
+/** The file that a query is made for. */
 export interface Requester {
   readonly path: string;
   readonly language: string;
@@ -22,12 +21,11 @@ export interface Queries {
   member(target: ModuleTarget, language: string, name: string): ModuleTarget | undefined;
   /** The module that the first name of a path means in a file. */
   pathHead(from: Requester, name: string): ModuleTarget | undefined;
-  /** Everything that was asked. */
+  /** All queries so far, with their answers. */
   asked(): QueryLog;
   /**
-   * Asks what was asked of an earlier state of the repository. Gives the facts of the questions that have another
-   * answer now, or whose file is gone, the files whose imports lead elsewhere now, and what is known now of all that was
-   * asked.
+   * Runs the queries of an earlier state of the repository again. Gives the facts of those that have another answer
+   * now, or whose file is gone, the files whose imports resolve elsewhere now, and the log with the new answers.
    */
   revalidate(asked: readonly QueryLog[], isThere: (path: string) => boolean): Revalidation;
 }
@@ -39,7 +37,7 @@ export interface Revalidation {
   readonly asked: readonly QueryLog[];
 }
 
-/** Questions with their answers, in five numbers each: the kind, and among the texts language, asker, name and answer. */
+/** Queries with their answers, as rows of five numbers: the kind, and indices into `texts` for language, requester, name and answer. */
 export interface QueryLog {
   readonly texts: readonly string[];
   readonly rows: Int32Array;

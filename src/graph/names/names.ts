@@ -1,4 +1,4 @@
-/** What a bare name means where it is written: scopes from the inside out, then imports of every name. */
+/** Resolution of unqualified names: enclosing scopes from the inside out, then wildcard imports. */
 
 import { type Entity, exactly, type Found, isResolved, union } from "../entities.ts";
 import { targetOf } from "../files/expando-members.ts";
@@ -93,7 +93,7 @@ function withinApart(linker: Linker, file: FileTable, scope: number, name: strin
   return linker.shared(file, path.join("."), name);
 }
 
-/** What a scope itself says of a name: a definition before an import before a value. @param isForOthers See `fromWhole`. */
+/** What a name resolves to in one scope: a definition before an import before a variable. @param isForOthers See `fromWildcard`. */
 export function nameInScope(
   linker: Linker,
   file: FileTable,
@@ -126,7 +126,7 @@ export function nameInScope(
   const handed = values?.every(isBare) ? handedTo(linker, file, scope, name) : undefined;
   if (handed) return handed;
   if (values) return boundTo(linker, file, values);
-  // Names of the whole program come last: see `elsewhere`.
+  // Global names come last: see `elsewhere`.
   const shared =
     scope === 0 && file.package !== undefined && file.outline.package !== program
       ? linker.exported(ownPackage(file, file.package), file.outline.language, name)
@@ -140,7 +140,7 @@ export function nameInScope(
   return scope === 0 && file.rules?.implied ? fromGlobalUsings(linker, file, name) : undefined;
 }
 
-/** What is declared stands beside what is imported in some builds alone: it is there in the others. */
+/** A definition beside a conditional import, `#[cfg(unix)] use a::run;`: either may be meant. */
 function orImported(
   linker: Linker,
   file: FileTable,
@@ -153,16 +153,16 @@ function orImported(
     : declared;
 }
 
-/** Nothing is said of the name but that there is one. */
+/** A declaration without type or value. */
 const isBare = ({ type, value }: Binding): boolean => type === undefined && value === undefined;
 
-/** What a parameter is that does not say it itself. */
+/** The type of a parameter without annotation: from an overridden method, or from a pytest fixture. */
 function handedTo(linker: Linker, file: FileTable, scope: number, name: string): Found | undefined {
   const above = saidByBase(linker, file, scope, name);
   return above ? boundTo(linker, above.file, above.bindings) : givenByFixture(linker, file, scope, name);
 }
 
-/** The import that definitions stand in for where it fails: of a module of the repository it does not. */
+/** The import for which definitions are a fallback (`except ImportError`): it succeeds for modules of the repository. */
 function insteadOf(
   linker: Linker,
   file: FileTable,
@@ -174,7 +174,7 @@ function insteadOf(
   return isResolved(found) ? found : undefined;
 }
 
-/** A path begins in none; in `let len = len(x)` the function is called. A type parameter has a type. */
+/** Paths never begin with a variable, and in `let len = len(x)` the function is called. A type parameter has a type. */
 function variablesMeant(
   bindings: readonly Binding[] | undefined,
   name: string,
@@ -190,13 +190,13 @@ const ownPackage = ({ condition }: FileTable, path: string): SeenTarget => ({
   ...(condition === undefined ? {} : { condition }),
 });
 
-/** What a file itself gives to a name at its top, imports left aside: what the other files of its package see. */
+/** Top-level declarations of a file, without its imports: what the other files of its package see. */
 export function declaredAtTop(linker: Linker, file: FileTable, name: string): Found | undefined {
   const found = topScopes(file.outline).flatMap((scope) => declaredIn(linker, file, scope, name) ?? []);
   return found.length === 0 ? undefined : union(found);
 }
 
-/** A class of the whole program, which every file may add to: with what the other files say of it. */
+/** Declaration merging of a global class or interface across files. */
 function mergedElsewhere(linker: Linker, file: FileTable, scope: number, name: string): Found | undefined {
   const { definitions, scopes, language } = file.outline;
   if (!scopes[scope]!.global || file.package === undefined) return undefined;
@@ -214,12 +214,12 @@ function declaredIn(
 ): Found | undefined {
   const entry = file.lookup(name, scope);
   const definitions = entry?.definitions && defined(linker, file, entry.definitions);
-  // `let report = |x| report.add(x)`: within it the name is what it was before.
+  // `let report = |x| report.add(x)`: inside the closure, the name is still the previous binding.
   const isBoth =
     how === undefined && entry?.bindings && entry.definitions && areFunctions(file, entry.definitions);
   if (definitions && !file.rules?.separateTypeNames && !isBoth) return definitions;
   const values = entry?.bindings && boundTo(linker, file, entry.bindings);
-  // `const Point = make(); interface Point {}`: the name has a value besides its type.
+  // Declaration merging, `const Point = make(); interface Point {}`: the name is a value besides a type.
   if (!definitions || !values) return definitions ?? values;
   const all = union([definitions, values]);
   const isSure = areWrapped(file, entry.definitions!) && !values.entities.some(hasOwnNode);
@@ -228,12 +228,12 @@ function declaredIn(
 
 const hasOwnNode = ({ kind }: Entity): boolean => kind === "definition" || kind === "instance";
 
-/** What `this` is where a function around says it: `function run(this: Foo)`. */
+/** The type of an explicit `this` parameter of an enclosing function: `function run(this: Foo)`. */
 export function saidObject(linker: Linker, file: FileTable, start: number): Found | undefined {
   const { separateTypeNames, saysObject, dynamic } = file.rules ?? {};
   if (!separateTypeNames && !saysObject && !dynamic) return undefined;
   const { scopes, definitions } = file.outline;
-  // Any of them may come to say it.
+  // Depends on any scope coming to declare one.
   file.lookup(objectType, 0);
   let isInMethod = false;
   for (let scope = start; scope > 0; scope = scopes[scope]!.parent) {

@@ -1,4 +1,4 @@
-/** Names of several parts that mean one thing as a whole. */
+/** Qualified names, resolved as a whole. */
 
 import { type Found, isResolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
@@ -7,7 +7,7 @@ import type { Linker } from "../linker.ts";
 import type { ChainStep } from "../notation/chain-steps.ts";
 import { ofOwnModule } from "./projects.ts";
 
-/** A class by its whole name, `org.example.Foo`, where nothing is called by the first part of that. */
+/** A class by its fully qualified name, `org.example.Foo`, where its first part is no name in scope. */
 export function byQualifiedName(
   linker: Linker,
   file: FileTable,
@@ -22,7 +22,7 @@ export function byQualifiedName(
   return found && ofOwnModule(linker, file, found);
 }
 
-/** What a namespace has in the files that this one includes: the part that was found may know less of them. */
+/** A member of a namespace in the included files: the part of the namespace that was found may include fewer. */
 export function inNamespace(
   linker: Linker,
   file: FileTable,
