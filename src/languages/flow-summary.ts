@@ -1,31 +1,31 @@
-/** What a function gives of what it is given, where that is not just what it is given first. */
+/** Summary of a library function: how its result flows from its arguments, where that is not just the first one. */
 export interface FlowSummary {
-  /** The rest of the chain from there. */
+  /** The rest of the chain from that argument. */
   readonly then?: string;
-  /** The same where it is given one thing alone. */
+  /** The same for a call with a single argument. */
   readonly alone?: string;
-  /** Which of its arguments counts, where that is not the first. */
+  /** The index of the argument that counts, where that is not the first. */
   readonly place?: number;
-  /** It gives a tuple of all, with this as the rest of the chain from each: `zip`. */
+  /** It returns a tuple of all arguments, with this as the rest of the chain from each: `zip`. */
   readonly each?: string;
-  /** The first is a function which is given what stands in the argument at this place: `map`. */
+  /** The first is a callback for the elements of the argument at this index: `map`. */
   readonly through?: number;
-  /** The first is a function which is given this. */
+  /** The first is a callback for this chain. */
   readonly first?: string;
-  /** The type that holds it, with \`$\` for the chain. */
+  /** The type that wraps it, with `$` for the chain. */
   readonly within?: string;
-  /** It is a method that gives what it is called on: `run.bind(foo)`. */
+  /** A method that returns its receiver: `run.bind(foo)`. */
   readonly holder?: true;
-  /** It gives an object of the class that it is given, only where that is written as one, with this behind its name: `app(Foo::class)`. */
+  /** It returns an object of the class that is its argument, only as a class literal with this suffix: `app(Foo::class)`. */
   readonly ofClass?: string;
-  /** It ends what one of these methods began, and gives an object of the class of that: `Foo.builder().a(1).build()`. */
+  /** The end of a builder that one of these methods began: it returns an object of that one's class, `Foo.builder().a(1).build()`. */
   readonly builder?: readonly string[];
-  /** It is a method that gives groups of what it is called on, where it is given one of these alone, in a type \`within\`. */
+  /** A method that groups its receiver's elements, where its only argument is one of these, into a type `within`. */
   readonly grouped?: readonly string[];
-  /** It gives the member that is named second. */
+  /** It returns the member that its second argument names: `getattr`. */
   readonly member?: true;
-  /** It gives what its argument gives by this method, where that has one. */
+  /** It returns the result of this method of its argument, where that has one. */
   readonly enters?: string;
-  /** Where it is given names with values it is a map of these. */
+  /** With keyword arguments it makes a map of these. */
   readonly named?: true;
 }
