@@ -1,4 +1,4 @@
-/** One step of a chain, from what is found before it. */
+/** Applies one step of a chain to what the chain before it resolves to: member look-up, a call, an index. */
 import { type Entity, type Found, inferred, isResolved, union, unresolved } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import { elementAt, listLiteral } from "../members/elements.ts";

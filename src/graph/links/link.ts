@@ -1,4 +1,4 @@
-/** Puts the rules of resolution together and remembers their answers. */
+/** Puts the rules of name resolution and type inference together, and memoises their answers. */
 
 import {
   type Entity,
@@ -66,7 +66,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
   // By file.
   const chains: SharedStore<Found>[] = [];
   const calls = memory.store<number, Found>(() => unresolved);
-  // A base that is looked up through the class itself sees the class alone.
+  // While the bases of a class are resolved through the class itself, it has no ancestors.
   const ancestors = memory.store<number, Ancestors>((id) => ancestorsOf(linker, [id], false));
   const subclasses = memory.store<number, readonly number[]>(() => []);
   const typeArguments = memory.store<string, TypeArguments | undefined>(() => undefined);
@@ -74,10 +74,10 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
   const collectionBases = memory.store<number, Found>(() => unresolved);
   const parts = memory.store<number, readonly number[]>((id) => [id]);
   const made = memory.store<string, number>(() => -1);
-  // A bound may say its own parameter: `<T extends Comparable<T>>`.
+  // A bound may be recursive: `<T extends Comparable<T>>`.
   const bounds = memory.store<string, Found>(() => unresolved);
   const defaults = memory.store<string, Found>(() => unresolved);
-  // Namespaces of one file may pass names on to each other in a cycle.
+  // Namespaces of one file may re-export names to each other in a cycle.
   const members = memory.store<string, Found>(() => unresolved);
   const shapes = new Map<string, TypeShape>();
   const { step: taking } = memory;
@@ -199,7 +199,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
         return memberMeant(linker, file, scope, before, step, found);
       if (step.kind === "parameter" && found.entities.length === 0 && file.rules?.extensionMethods)
         return takenAs(file, place, linker.added(file, place, step.rest.text), step, given);
-      // What a parameter for types is at least says less than what the call writes for it.
+      // An explicit type argument tells more than the bound of its parameter.
       const meant = isTyped ? givenByTypes(linker, file, place, before, unpacked(step.name)) : unresolved;
       if (isResolved(meant)) return meant;
       if (isTyped && !isResolved(found)) return meant.entities.length > 0 ? meant : found;
@@ -217,8 +217,8 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
       const others = file.rules?.extensionMethods;
       return (others && extensions.find(file, before, step.name, others, step.rest.text)) ?? found;
     };
-    // What a chain begins with is asked on its own first: `x` before `x.next`, which `x = x.next()` leads back to. Not so
-    // where variables are declared with their types.
+    // The chain before the step is resolved first, as a query of its own: `x` before `x.next`, which `x = x.next()` leads
+    // back to, so that the cycle is entered at `x`. Not so where variables have declared types.
     return memory.shared(unresolved, find, (key, scope) => {
       const place = key % places;
       const step = steps.at((key - place) / places);
@@ -230,24 +230,24 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
     step.kind === "parameter" && step.name.includes(writtenTypes)
       ? takenByTypes(linker, file, place, before, step.name)
       : (narrowByGuard(linker, file, place, before, step) ?? applyStep(linker, before, step, given));
-  /** The repository's own methods for all lists come before those that lists have from elsewhere. */
+  /** The repository's own extension methods for lists come before the library's methods of lists. */
   const addedToLists = (file: FileTable, before: Found, { kind, name }: ChainStep): Found | undefined =>
     kind === "member" &&
     file.rules?.extensionMethods &&
     before.entities.some((one) => one.kind === "collection")
       ? extensions.find(file, before, name, file.rules.extensionMethods)
       : undefined;
-  /** `place`: the scope in which the start of the chain is found. */
+  /** `place`: the scope in which the head is resolved; see startScope. */
   const follow = (file: FileTable, scope: number, place: number, step: ChainStep): Found => {
     chains[file.index] ??= answersIn(file);
     return chains[file.index]!(step.number * file.outline.scopes.length + place, scope);
   };
-  /** Functions are made apart from where most need none: each would be one more for every question. */
+  /** Closures are created out of line, where few need one: otherwise every query would allocate it. */
   const later =
     (file: FileTable, scope: number, place: number, step: ChainStep): (() => Found) =>
     () =>
       follow(file, scope, place, step);
-  /** What is behind a call of something from elsewhere is from there, too, whatever the call is given. */
+  /** The result of an external call is external, whatever its arguments: no need to resolve these. */
   const leadingOut = (file: FileTable, scope: number, step: ChainStep): Found | undefined => {
     const first = step.ungiven;
     if (!first || !file.rules?.tellsCalls || file.rules.extensionMethods) return undefined;

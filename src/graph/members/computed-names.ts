@@ -1,4 +1,4 @@
-/** Methods of which only a part of the name is known where they are asked for: `getattr(self, "visit_" + name)` (Python). */
+/** Members by a computed name, of which only a part is known: `getattr(self, "visit_" + name)` (Python). */
 
 import { type Entity, exactly, type Found, inferred, maxCandidates, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";

@@ -1,4 +1,4 @@
-/** What a class has from a base outside of the repository that is known by name: `User.query` of a `db.Model`. */
+/** Members inherited from library classes that are modelled by name: `User.query` of a `db.Model`. */
 
 import { type Entity, type Found, inferred, isResolved, union } from "../entities.ts";
 import type { LibraryClass } from "../library-rules.ts";

@@ -1,4 +1,4 @@
-/** What a trait or a mixin calls on its object and lacks: the classes that it is mixed into have it (PHP, Python). */
+/** Members that a trait or mixin calls on `this` and does not declare: the classes that it is mixed into do (PHP, Python). */
 
 import {
   type Entity,

@@ -1,4 +1,4 @@
-/** Properties: methods that run where their name is read, or gets a value. That is a call, with nothing in brackets. */
+/** Getters and setters: methods that run where a member is read, or assigned to. That is a call without parentheses. */
 
 import { type Entity, exactly, type Found, inferred, union, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";

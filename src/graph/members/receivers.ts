@@ -1,4 +1,4 @@
-/** What a member knows of the object that it was asked of: its class, and what the parameters of that stand for. */
+/** Members keep their receiver in mind: its class, for `return this`, and its type arguments. */
 
 import type { Entity, Found } from "../entities.ts";
 import type { Linker } from "../linker.ts";

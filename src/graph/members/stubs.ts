@@ -1,4 +1,4 @@
-/** A class that two files tell of: the code that runs, and the stub beside it, which may say more of its members. */
+/** A class with a stub file beside its module (`.pyi`), which may declare more members, or their types. */
 import type { Linker } from "../linker.ts";
 
 /** The classes of these names in the files beside theirs, in the same order; those without one are left out. */

@@ -1,4 +1,4 @@
-/** What objects hold and stand for: the User of `Json<User>`, what a pointer points to. */
+/** Wrapper types and smart pointers, read as what they wrap: the User of `Json<User>`. */
 import { type Entity, exactly, external, type Found, inferred, union, unresolved } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import { declaredBy } from "./declared-members.ts";

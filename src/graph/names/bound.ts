@@ -1,4 +1,4 @@
-/** What names stand for that are given a value or a type. */
+/** Types of variables, from their annotations and values. */
 import { type Found, inferred, union, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";

@@ -1,4 +1,4 @@
-/** What chains begin with: names, `this`, types, and names that are written onto something. */
+/** Resolution of the head of a chain: names, `this`, types, and targets of expando members. */
 
 import { exactly, external, type Found, inferred, isResolved, union, unresolved } from "../entities.ts";
 import { expandoKeyIn } from "../files/expando-members.ts";

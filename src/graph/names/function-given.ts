@@ -1,4 +1,4 @@
-/** Which function a member is, where its type says no more than that it is one: `{ save: () => void }` (TypeScript). */
+/** Which function a member with a mere function type is, `{ save: () => void }`: from the object literal that is its value (TypeScript). */
 import { type Entity, exactly, type Found, inferred, maxCandidates, union } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";

@@ -1,4 +1,4 @@
-/** What an import leads to. */
+/** Resolution of imports. */
 import { exactly, external, type Found, union, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";

@@ -1,4 +1,4 @@
-/** What a module gives to those who import from it, through any number of files that only pass it on. */
+/** Resolution of exported names, through any number of re-exports. */
 
 import { type Entity, exactly, type Found, inferred, union } from "../entities.ts";
 import { meeting, usual } from "../files/conditions.ts";
@@ -12,7 +12,7 @@ import { fromSeveral } from "./global-usings.ts";
 import { declaredAtTop, nameInScope } from "./names.ts";
 import { hasNoPath, moduleIn } from "./paths.ts";
 
-/** Answers are remembered; a module that passes on its own name in a cycle has no such name. */
+/** Memoised; a name that is only re-exported in a cycle does not exist. */
 export function createExported(linker: Linker, memory: Memory): Linker["exported"] {
   const forAll = new Map<string, Store<string, Found | undefined>>();
   const forOthers = new Map<string, Store<string, Found | undefined>>();

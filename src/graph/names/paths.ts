@@ -1,4 +1,4 @@
-/** Imports that are paths of names, `use a::B::c`: followed name by name through modules, types and other imports. */
+/** Paths, `use a::B::c`: resolved segment by segment through modules, types and other imports. */
 import { type Entity, exactly, external, type Found, union, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";

@@ -1,24 +1,24 @@
-/** Chains cut into steps, each chain once: the same few thousand are met in every scope. */
+/** Parses chains into steps, interned: the same few thousand chains occur in every scope. */
 import { type Chain, callMark } from "../outline.ts";
 
 /** The last step of a chain, and the chain before it. */
 export interface ChainStep {
-  /** Tells chains apart, more quickly than their texts. */
+  /** The identity of the interned chain. */
   readonly number: number;
   /** The whole chain. */
   readonly text: Chain;
   /** A head has no `rest`. */
   readonly kind: "head" | "member" | "call" | "index" | "iterate" | "place" | "list" | "parameter";
-  /** Of a member its name; of a call the class that it is given first, or what it gives otherwise; else a place. */
+  /** Of a member its name; of a call what is in its parentheses; else an index or position. */
   readonly name: string;
   readonly rest: ChainStep | undefined;
-  /** The name that the chain begins with, without a mark; undefined where it begins with something else. */
+  /** The identifier at the head, without a mark; undefined for another head. */
   readonly head: string | undefined;
   /** True where it begins with `this` or `super`. */
   readonly isOfOwner: boolean;
-  /** True where it has a call that says something in its parentheses: that may be another one in each scope. */
+  /** True where a call in it has something in its parentheses, which is resolved in the scope of the chain. */
   readonly isGiven: boolean;
-  /** Of one that has such a call, the chain before the first, where behind that are but names and calls that say what they are given. */
+  /** Then the chain before the first such call, where only members and calls with argument types follow. */
   readonly ungiven: ChainStep | undefined;
   /** True where the chain ends in a name. */
   readonly isNamed: boolean;
@@ -26,9 +26,9 @@ export interface ChainStep {
 
 export interface ChainSteps {
   of(chain: Chain): ChainStep;
-  /** That with a number. */
+  /** By number. */
   at(number: number): ChainStep;
-  /** The same chain as the name of a function, where functions have names of their own. */
+  /** The same chain as a callee, in languages that keep functions in a namespace of their own. */
   marked(step: ChainStep): ChainStep;
 }
 
@@ -72,7 +72,7 @@ export function createChainSteps(): ChainSteps {
     all.push(step);
     return step;
   };
-  // One mention asks for its chain several times.
+  // One reference looks up its chain several times.
   let last: ChainStep | undefined;
   return {
     of: (chain) => {
@@ -87,93 +87,93 @@ export function createChainSteps(): ChainSteps {
   };
 }
 
-/** Behind the name that a path begins with: no variable is meant. */
+/** Behind the first segment of a path, which is no variable. */
 export const pathMark = ":";
 
-/** A type as a chain, in which a module that its path begins with is hidden by no variable: `ast` of `ast.Literal`. */
+/** A qualified type as a chain, whose qualifier no variable shadows: `ast` of `ast.Literal`. */
 export const pathOf = (type: string): Chain => type.replace(pathStart, `$1${pathMark}.`);
 
 const pathStart = /^((?!self\.|super\.|crate\.)[a-z_]\w*)\./;
 
-/** A name that is called, without the mark of that; undefined of one that is not. */
+/** The name of a callee, without `callMark`; undefined of any other name. */
 export const calledName = (name: string): string | undefined =>
   name.endsWith(callMark) ? name.slice(0, -callMark.length) : undefined;
 
-/** A name without the mark of a call, whether it is called or not. */
+/** A name without `callMark`, whether it has one or not. */
 export const uncalled = (name: string): string => calledName(name) ?? name;
 
 /** `Map` of `java.util.Map`. */
 export const lastName = (path: string): string => path.slice(path.lastIndexOf(".") + 1);
 
-/** As a member of a `Result` what it holds instead of a value (Rust). No field is called so. */
+/** The member of a `Result` that stands for its error (Rust). No field has that name. */
 export const failure = "Err";
 
-/** Begins what a call gives at least, where nothing is known of its method: `(=other.chain)`, with other marks. */
+/** Begins the summary of an external function in its call: `(=other.chain)`, escaped. */
 export const otherwise = "=";
 
-/** Begins the types that a call writes for the parameters of a function, where it tells what they give by them alone: `(@Foo)`. */
+/** Begins explicit type arguments, where these alone decide the result: `(@Foo)`. */
 export const writtenTypes = "@";
 
 const plainMarks = ".()[]<>{};,";
-/** Signs for the marks, and for these where they are packed once more, and so on. */
+/** Escapes are private use characters: one for each mark, and a further level for each time it is escaped again. */
 const firstSign = 0xe000;
 const signsOfLevel = 0x10;
 
-/** Begins the types that a call says, the chain of what it is given first, and that of what such a function gives. */
+/** Begin, in a call: explicit type arguments, the chain of its first argument, and the chain of its callback's result. */
 export const givenTypes = "%";
 export const givenFirst = "&";
 export const givenFunction = "~";
 
-/** Begins what a call is given, where that tells which of several functions it means: `(|:String;name)`, see `Reference.argTypes`. */
+/** Begins argument types, for overload resolution: `(|:String;name)`, see `Reference.argTypes`. */
 export const givenArguments = "|";
-/** Stands for what a call is given, where nothing is known of it, not even how much it is. */
+/** Stands for arguments of which not even the number is known. */
 export const unknownArguments = "?";
 
-/** A call that is given so much, as part of a chain. */
+/** Argument types as the content of a call in a chain. */
 export const packedArguments = (all: readonly string[]): string =>
   all.length === 0 ? "" : givenArguments + packedText(all.join(";"));
 
-/** What was packed so. */
+/** The reverse. */
 export const argumentsIn = (said: string): readonly string[] =>
   said === "" ? [] : unpacked(said).split(";");
 
-/** Nothing but how many there are. */
+/** Argument types without any type: only their number is known. */
 const isCount = /^(?:\?|\|[\ue000-\ue0ff]*)$/;
 
 const saysArguments = (name: string): boolean =>
   name === "" || name === unknownArguments || name.startsWith(givenArguments);
 
-/** As the place of a parameter: `isFoo[is]` is what `x` is behind `isFoo(x)`. */
+/** `isFoo[is]` is the type that the guard function `isFoo` narrows its argument to. */
 export const guarded = "is";
 
-/** Begins the places that say what a name was asked to be, or not to be, before the chain of that: `x[is=Foo()]`. */
+/** Begin a step that narrows a name by a type guard, in the branch where it holds, `x[is=Foo()]`, and in the other, `x[not=Foo()]`. */
 export const narrowedTo = "is";
 export const narrowedAway = "not";
 
-/** The chain of what it was asked to be; undefined of another step. */
+/** The type guard's chain; undefined of another step. */
 export const guardIn = ({ kind, name }: ChainStep): Chain | undefined =>
   kind === "parameter" && isGuard.test(name) ? unpacked(name.slice(name.indexOf("="))) : undefined;
 
 const isGuard = /^(?:is|not)=/;
 
-/** What a method gives the block that it is called with, for a parameter of that (Ruby). */
+/** What a method yields for a parameter of its block (Ruby). */
 export const blockStep = (place: number): string => `[do${place}]`;
 
-/** The place of that parameter, of the place in such a step. */
+/** The index of that parameter, from the name of such a step. */
 export const blockPlace = (name: string): number | undefined =>
   name.startsWith("do") ? Number(name.slice(2)) : undefined;
 
-/** A chain as part of a step of another one: what the call gives otherwise. */
+/** A chain, escaped, as the summary in a call of another one. */
 export const packed = (chain: Chain): string => otherwise + packedText(chain);
 
-/** What a place among arguments says behind it of the call. */
+/** What a parameter step has of the call behind its position. */
 export const offered = (kind: ChainStep["kind"], name: string): string | undefined =>
   kind === "parameter" ? saidOfCall.exec(name)?.[0] : undefined;
 
-/** The place alone. */
+/** The position alone. */
 export const withoutOffered = (name: string): string => name.replace(saidOfCall, "");
 
-/** From the first of the marks above that begin what a call says. */
+/** From the first of the marks above that begin the content of a call. */
 const saidOfCall = /[%&~@|].*$/s;
 
 export const packedText = (text: string): string =>
@@ -182,7 +182,7 @@ export const packedText = (text: string): string =>
     return String.fromCharCode(place < 0 ? mark.charCodeAt(0) + signsOfLevel : firstSign + place);
   });
 
-/** The chain that was packed, behind the sign that says what it is. */
+/** Unescapes a chain, without the mark that it begins with. */
 export const unpacked = (name: string): Chain =>
   name.slice(1).replace(/[\ue000-\ue0ff]/g, (sign) => {
     const place = sign.charCodeAt(0) - firstSign;
@@ -199,7 +199,7 @@ function isNamed(chain: Chain): boolean {
   return last === 41 ? false : (last >= 97 && last <= 122) || endsName.test(chain);
 }
 
-/** These mean something else in every scope; what begins with one of the marks is no name at all. */
+/** Keywords, which mean something else in every scope; heads that begin with one of the marks are no names. */
 const places = new Set(["this", "super", "self", "Self", "crate"]);
 const notNames = ":<?";
 

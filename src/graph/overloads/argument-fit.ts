@@ -1,4 +1,4 @@
-/** How well types of arguments go with types of parameters. */
+/** Ranks how well argument types convert to parameter types. */
 
 import type { Entity } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";

@@ -1,4 +1,4 @@
-/** What of all that a name stands for is meant where it is called. */
+/** Which of the definitions of a name a call means: overload resolution, and classes told from functions. */
 
 import { type Entity, type Found, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";

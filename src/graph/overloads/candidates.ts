@@ -1,4 +1,4 @@
-/** Functions that may be meant where a name is called: with what is said of each, and those that bases add. */
+/** The candidates of overload resolution, with their signatures, and those that bases add. */
 
 import { type Entity, maxCandidates } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";

@@ -1,4 +1,4 @@
-/** Functions that are named where one is wanted: `MapGet("/", GetAll)`, `events.forEach(this::publish)`. */
+/** Method references and method groups: `events.forEach(this::publish)`, `MapGet("/", GetAll)`. */
 
 import { type Entity, exactly, type Found, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";

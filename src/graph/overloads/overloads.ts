@@ -1,5 +1,5 @@
 /**
- * Which of several functions of one name a call means, by the types of its arguments as far as they are known
+ * Overload resolution: the candidates that a call may mean, by the types of its arguments as far as they are known
  * (the ordinary cases of the Java Language Specification, section 15.12.2). What is not known rules nothing out.
  */
 

@@ -1,6 +1,6 @@
 /**
- * Languages in which `Foo` and `Foo<T>` are two classes (C#), and a call that says for which types it calls a method
- * means one with as many parameters for types: which of several definitions is meant where one is named.
+ * Overloading by arity: `Foo` and `Foo<T>` are two classes (C#), and a call with explicit type arguments means a method
+ * with as many type parameters.
  */
 import type { Entity, Found } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";

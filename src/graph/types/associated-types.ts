@@ -1,4 +1,4 @@
-/** Types that a trait leaves to who has it: parameters of it that are given by name, `Repo<Item = Foo>` (Rust). */
+/** Associated types of traits, read as type parameters with named arguments: `Repo<Item = Foo>` (Rust). */
 import type { FileTable } from "../files/file-table.ts";
 import { push } from "../files/maps.ts";
 

@@ -1,5 +1,5 @@
 /**
- * What a `Result` holds instead of a value. The type is read like the value that it holds, so that what `Err` holds is
+ * The error type of a `Result` (Rust). The type is read like the value that it holds, so that what `Err` holds is
  * read from the text of the type that a function gives, `Result<Foo, Error>`, or that has another name for it.
  */
 

@@ -1,6 +1,6 @@
 /**
- * What a function that is passed on takes: `handle((event) => ...)`, `const handler: Handler = (event) => ...`. Its
- * parameters have the types that the place expects.
+ * Contextual typing of callbacks: in `handle((event) => ...)` and `const handler: Handler = (event) => ...` the parameter
+ * `event` has the type that the expected function type gives it.
  */
 
 import {

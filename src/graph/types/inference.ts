@@ -1,6 +1,6 @@
 /**
- * What the parameters for types of a function stand for in one call: `make<Foo>()` says it, and `first(foos)` by what
- * it is given first. Their bounds are what they are at least: `function name<T extends Named>(one: T): T`.
+ * Type arguments of a generic function in one call: explicit in `make<Foo>()`, inferred by matching parameter types with
+ * argument types in `first(foos)`, else the bound: `Named` of `function name<T extends Named>(one: T): T`.
  */
 
 import { type Entity, exactly, type Found, inferred, union, unresolved } from "../entities.ts";

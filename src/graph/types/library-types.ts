@@ -1,4 +1,4 @@
-/** Types and functions from outside of the repository that are known by name, where a family has such. */
+/** Library types and functions that a family models by name. */
 
 import { exactly, type Found, inferred } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";

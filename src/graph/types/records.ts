@@ -1,4 +1,4 @@
-/** Types that are written out where they are used: `{ status: Status; open(name: string): File; [id: string]: Entry }`. */
+/** Structural types: `{ status: Status; open(name: string): File; [id: string]: Entry }`. */
 
 import {
   type Entity,

@@ -1,4 +1,4 @@
-/** Functions whose result has the type of a class that they are given: `def make(cls: type[T]) -> T`. */
+/** Functions that return an object of the class that is their argument: `def make(cls: type[T]) -> T`. */
 import type { Entity, Found } from "../entities.ts";
 import { exactly, inferred, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";

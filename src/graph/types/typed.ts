@@ -1,4 +1,4 @@
-/** What objects of a type may be, as it is written in a scope. */
+/** Resolves type annotations in a scope. */
 
 import {
   type Entity,

@@ -1,6 +1,6 @@
 /**
- * In which scope a name is bound, where that is not the innermost: `global name`, lists and maps that are filled after
- * they were made, `all = []` and then `all.append(x)`, and variables of outer functions that are asked or get another value.
+ * The scope of a binding, where that is not the innermost: `global name`, additions to a collection that was created
+ * empty, `all = []` and then `all.append(x)`, and type guards on, or assignments to, captured variables.
  */
 import type { Chain } from "../../graph/outline.ts";
 import { type Captures, capture, isCaptured } from "../outlines/facts.ts";
@@ -10,7 +10,7 @@ import { headOf } from "./chain-head.ts";
 
 const fillers = ["filled", "mapped", "mapped.many"] as const;
 
-/** Lists and maps that are made with nothing in them. */
+/** Creation of an empty collection. */
 const madeEmpty =
   /^(?:(?:list|set|dict|(?:collections\.)?(?:deque|OrderedDict|defaultdict))\(\s*(?:list|dict|set|deque)?\s*\)|new\s+(?:Array|Set)\(\))$/;
 /** Longer calls make none. */
@@ -20,7 +20,7 @@ const calls = new Set(["call", "new_expression"]);
 /** Of more names in one statement the others are left out. */
 const maxNames = 16;
 
-/** `global a, b` and `nonlocal a, b`: what the function gives to these names, others have. */
+/** `global a, b` and `nonlocal a, b`: assignments to these names bind in an outer scope. */
 export function takeOutside(draft: Draft, statement: Node): void {
   const frame = draft.frames.at(-1)!;
   const around = draft.frames.findLast(
@@ -34,7 +34,7 @@ export function takeOutside(draft: Draft, statement: Node): void {
     frame.elsewhere.set(textOf(draft, name), scope);
 }
 
-/** Notes that a name holds a list or a map with nothing in it, of which only what is put there tells more. */
+/** Records a collection that is created empty: its element type comes from what is added to it. */
 export function noteEmpty(draft: Draft, name: string, scope: number, value: Node | undefined): void {
   if (!value || !draft.language.expressions.fills) return;
   const isEmpty = literals.has(value.type)
@@ -47,10 +47,10 @@ export function noteEmpty(draft: Draft, name: string, scope: number, value: Node
   draft.empty.add(keyOf(draft, isField ? `this.${name}` : name, scope));
 }
 
-/** Where a name is bound. */
+/** The scope of a binding. */
 export interface BoundIn {
   readonly scope: number;
-  /** The scope of the variable that it gives another value to, for others who know that. */
+  /** The scope of the captured variable that is assigned to, for other functions that capture it. */
   readonly also?: number | undefined;
 }
 

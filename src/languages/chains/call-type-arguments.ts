@@ -1,7 +1,7 @@
 /**
- * What a call says between its parentheses, and its brackets, of the types that it is made for: a class that it is
- * given first (`make(Foo)`), and in languages where functions have parameters for types also those that are written
- * (`make<Foo>()`) and what it is given first otherwise (`first(foos)`).
+ * What a call tells of type arguments, for the parentheses of its chain: a class as first argument (`make(Foo)`), and in
+ * languages with generic functions explicit type arguments (`make<Foo>()`) and the first argument, from which they are
+ * inferred (`first(foos)`).
  */
 import {
   givenFirst,
@@ -17,17 +17,17 @@ import { fieldOf, firstNamedChildrenOf, isExtra, type Node, namedChildAt } from 
 import type { SyntaxTree } from "../parsing/syntax-tree.ts";
 import { argumentTexts, maxArguments } from "./argument-literals.ts";
 
-/** Longer types and chains are left out: a chain that says another one in each step would grow with every step. */
+/** Longer types and chains are left out: a chain that contains another one in each step would grow with every step. */
 const maxLength = 120;
-/** Calls in calls are followed so far. */
+/** How deep calls may nest. */
 const maxDepth = 8;
 
-/** By custom the name of a class, with the names of modules before it. */
+/** The name of a class by naming convention, perhaps qualified. */
 const className = /^(?:[\p{L}_$][\p{L}\p{N}_$]*\.)*_*\p{Lu}[\p{L}\p{N}_$]*\p{Ll}[\p{L}\p{N}_$]*$/u;
 
 type ChainOf = (node: Node) => Chain | undefined;
 
-/** What stands between the parentheses of a call in a chain. */
+/** The content of the parentheses of a call in a chain. */
 export function saidToCall(
   call: Node,
   called: Node | undefined,
@@ -54,7 +54,7 @@ export function saidToCall(
   return found;
 }
 
-/** The types that a call writes, without the brackets around them. */
+/** Explicit type arguments, without their brackets. */
 function typesFor(
   call: Node,
   called: Node | undefined,

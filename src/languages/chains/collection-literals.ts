@@ -1,27 +1,27 @@
 /**
- * Tuples and maps that are written out as what a function gives, or a name holds: `return Archive(), 1`. In a chain they
- * stand as a type is written, `<[=chain,_]>` and `<dict[_,=chain]>`, with chains of values.
+ * Tuple, list and map literals as chains: `return Archive(), 1`. A chain has them as a type, `<[=chain,_]>` and
+ * `<dict[_,=chain]>`, with chains for their elements.
  */
 import { packed } from "../../graph/notation/chain-steps.ts";
 import type { Chain } from "../../graph/outline.ts";
 import { fieldOf, firstNamedChildrenOf, type Node, namedChildAt } from "../parsing/syntax-node.ts";
 
-/** Of longer tuples the other places are left out. */
+/** Further elements of a tuple are left out. */
 const maxPlaces = 8;
-/** Of longer maps the other pairs, and maps of more different values; so many where all are names that functions have. */
+/** Further pairs of a map are left out, and maps with more different values; the higher limit is for dispatch tables. */
 const maxPairs = 64;
 const maxValues = 4;
-/** Lists of more different things hold what the first of them is. */
+/** Longer lists have the type of their first element. */
 const maxListed = 32;
-/** Longer chains of places, too. */
+/** Longer chains of elements are left out. */
 const maxPlace = 200;
-/** Tuples in tuples are read so far. */
+/** How deep literals may nest. */
 const maxDepth = 3;
 
 /**
- * Undefined where nothing is known of any place.
+ * Undefined where nothing is known of any element.
  *
- * @param spread The type of a part that takes more than one place: what stands behind it has no known one.
+ * @param spread The type of a spread element: elements behind it have no known index.
  */
 export function tupleChain(
   tuple: Node,
@@ -38,7 +38,7 @@ export function tupleChain(
 }
 
 /**
- * A tuple of what stands in these places.
+ * A tuple of these elements.
  *
  * @param then The rest of the chain from each of them.
  */

@@ -1,4 +1,4 @@
-/** Chains of values that are written out: of objects, tuples and maps, of comprehensions, and of what operators give. */
+/** Chains of literals (object, tuple, map), comprehensions, lambdas and operators. */
 import type { Chain } from "../../graph/outline.ts";
 import type { ExpressionTypes } from "../expression-types.ts";
 import type { Node } from "../parsing/syntax-node.ts";

@@ -1,4 +1,4 @@
-/** What functions give of what they are given, known by name: `zip(all, more)` pairs, `max(all)` one of them. */
+/** Applies summaries of library functions to their arguments: `zip(all, more)` returns pairs, `max(all)` an element. */
 import { packed } from "../../graph/notation/chain-steps.ts";
 import { anyOf, type Chain } from "../../graph/outline.ts";
 import type { FlowSummary } from "../flow-summary.ts";

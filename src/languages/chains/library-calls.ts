@@ -1,7 +1,7 @@
 /**
- * What functions and methods give that are known by name: what they are given, `list(all)`, or what the function gives
- * that they are given, `all.map((x) => x.next())`. The repository may have its own of that name; so a chain says both,
- * what is called, and what that gives where it is not the repository's.
+ * Summaries of library functions, known by name: those that return their argument, `list(all)`, or what a callback
+ * returns, `all.map((x) => x.next())`. The repository may declare a function of that name; so a chain has both the callee
+ * and, in the parentheses, the result to assume where the callee is external: `all.map(=...)`.
  */
 import { packed, packedText, unknownArguments, writtenTypes } from "../../graph/notation/chain-steps.ts";
 import { moduleHead, moduleOf } from "../../graph/notation/module-heads.ts";
@@ -14,10 +14,10 @@ import { camelCase } from "./class-words.ts";
 import type { ChainOf, Names, Place } from "./comprehensions.ts";
 import { summaryChain } from "./flow-summaries.ts";
 
-/** Functions in functions are followed so far. */
+/** How deep callbacks may nest. */
 const maxDepth = 3;
 
-/** Longer names are not among those that are known. */
+/** Longer than any known name. */
 const longestName = 32;
 
 /** What is said of a function that is given a type and gives an object of it, `cast("Foo", x)`; others begin like it, with `$` for the type. */
@@ -30,15 +30,15 @@ const modelOfApp = /^["'](\w+)\.(\w+)["']$/;
 const placesOfModel = (_: string, app: string, model: string): string =>
   ["..", ""].map((from) => `${moduleHead(`${from}${app}.models`)}.${model}`).join(" | ");
 
-/** What is called: where its name stands, with what it is called on. */
+/** A callee: where its name is, and its receiver. */
 export interface Called {
   readonly startIndex: number;
   readonly endIndex: number;
-  /** What it is called on. */
+  /** The receiver. */
   holder(): Node | undefined;
 }
 
-/** What stands between the parentheses of such a call in a chain; nothing where it is another call. */
+/** The summary for the parentheses of such a call in a chain; empty for any other call. */
 export function resultOf(
   call: Node,
   called: Called,

@@ -1,6 +1,6 @@
 /**
- * The type of a value where the expression says it, with what is in it: `Vec<&str>` of `vec!["a"]`, `Option<_>` of
- * `Some(x)`. `_` is what it does not say, `{integer}` a number of any such type.
+ * The type of a literal, or of an expression that shows its type: `Vec<&str>` of `vec!["a"]`, `Option<_>` of `Some(x)`.
+ * `_` is an unknown type, `{integer}` an integer of any width.
  */
 import type { ExpressionTypes } from "../expression-types.ts";
 import { fieldOf, type Node, namedChildAt, namedChildrenOf } from "../parsing/syntax-node.ts";
@@ -25,7 +25,7 @@ const plain: Readonly<Record<string, string>> = {
   closure_expression: "fn",
 };
 
-/** Undefined where nothing is told, or a chain tells more. */
+/** Undefined where the type does not show, or a chain tells more. */
 export function typeOfLiteral(source: Source, node: Node, depth = 0): string | undefined {
   const type = plain[node.type] ?? ofText(source, node);
   if (type !== undefined || depth > maxDepth) return type;

@@ -1,18 +1,18 @@
 /**
- * Objects that are written out as what a function gives, or a field holds: `return { store, open() {}, ...rest }`. In a
- * chain they stand as a type is written, `<{store:=chain;...=chain}>`, with a chain of values for each member.
+ * Object literals as chains: `return { store, open() {}, ...rest }`. A chain has them as a structural type,
+ * `<{store:=chain;...=chain}>`, with a chain for the value of each member.
  */
 import { packed } from "../../graph/notation/chain-steps.ts";
 import { type Chain, memberOfObject } from "../../graph/outline.ts";
 import { fieldOf, firstNamedChildrenOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
 import type { Language } from "../registry.ts";
 
-/** Of longer objects the other members are left out. */
+/** Further members are left out. */
 const maxMembers = 24;
-/** Longer chains of members, and of whole objects, too. */
+/** Longer chains of members, and of whole objects, are left out too. */
 const maxMember = 200;
 const maxObject = 1200;
-/** Objects in objects are read so far. */
+/** How deep literals may nest. */
 const maxDepth = 3;
 
 type ChainOf = (node: Node) => Chain | undefined;
@@ -65,7 +65,7 @@ interface Reading {
   readonly definitions: readonly { readonly kind: string }[];
 }
 
-/** A name among the members of an object that is written out. */
+/** Whether a name is a member of an object literal. */
 export function isInObject({ language: { expressions } }: Reading, name: Node): boolean {
   if (!expressions.objects) return false;
   const { type, pair, short } = expressions.objects;

@@ -1,5 +1,5 @@
 /**
- * What a name in a pattern of C# stands for, by where it stands: `x is Order { Item: var item }` says `<Order>.Item`,
+ * Pattern variables and out variables of C#, as chains: `item` of `x is Order { Item: var item }` is `<Order>.Item`,
  * `pair is (var a, _)` its first place, and `TryGet(key, out var found)` what the method takes there.
  */
 import type { Chain } from "../../graph/outline.ts";

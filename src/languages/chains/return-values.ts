@@ -1,4 +1,4 @@
-/** What a function gives, as chains: what it returns, or the list of what it yields. */
+/** Return values of functions, as chains; of a generator the list of what it yields. */
 
 import {
   chainIn,

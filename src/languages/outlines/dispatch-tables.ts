@@ -1,4 +1,4 @@
-/** Objects that are written out and hold functions under names by which they are asked later: `handlers[kind]()`. */
+/** Dispatch tables: object literals with functions that are looked up by a computed name, `handlers[kind]()`. */
 import { type Chain, indexSignature } from "../../graph/outline.ts";
 import { isBound, meantIn } from "../chains/binding-scopes.ts";
 import { fieldOf, firstNamedChildrenOf, type Node, parentOf } from "../parsing/syntax-node.ts";
@@ -7,10 +7,10 @@ import { type Draft, type Table, textOf } from "./outline-draft.ts";
 import { add } from "./outline-facts.ts";
 import type { DefinitionFact } from "./place-definitions.ts";
 
-/** Objects of more members are no tables: any of so many says nothing. */
+/** Larger objects are no tables: a call that may mean any of so many tells nothing. */
 const maxMembers = 64;
 
-/** Notes under one name what functions an object that was just entered may hold, or that one gets a function. */
+/** Records the functions of an object literal that was just entered, or a function that is assigned to a member of one. */
 export function noteTable(draft: Draft, fact: DefinitionFact): void {
   const { objects } = draft.language.expressions;
   const body = fact.opens === "object" && objects ? capture(fact.captures, "body") : undefined;
@@ -31,7 +31,7 @@ export function noteTable(draft: Draft, fact: DefinitionFact): void {
 
 const named = /^(?:identifier|member_expression|arrow_function|function_expression)$/;
 
-/** The name of a member that may be a function. */
+/** The key of a member that may be a function. */
 function keyOf(draft: Draft, member: Node): string | undefined {
   const { pair, short, method } = draft.language.expressions.objects!;
   if (member.type === short) return textOf(draft, member);
@@ -42,9 +42,9 @@ function keyOf(draft: Draft, member: Node): string | undefined {
 }
 
 /**
- * Notes a function that an object gets after it was written out: `handlers.save = save`, `handlers[kind] = save`.
+ * Records a function that is added to a table later: `handlers.save = save`, `handlers[kind] = save`.
  *
- * @param value What is handed on by its name.
+ * @param value The function's name, used as a value.
  */
 export function noteTableEntry(draft: Draft, value: Node, chain: Chain): void {
   const assignment = parentOf(value)!;

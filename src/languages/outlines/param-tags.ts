@@ -1,4 +1,4 @@
-/** What the comment before a function says of its parameters, whatever these are called: `@param {Kit} kit` of `({ foo }) => {}`. */
+/** Types from `@param` tags by position, for parameters without a name: `@param {Kit} kit` of `({ foo }) => {}`. */
 import { ofThis } from "../../graph/notation/function-places.ts";
 import { objectType } from "../../graph/outline.ts";
 import { passedTo } from "../chains/expected-types.ts";
