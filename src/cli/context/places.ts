@@ -6,7 +6,7 @@ import type { KnownCode } from "../read-code.ts";
 import type { Places, ShownDefinition } from "./answer.ts";
 
 /** Files and definitions that are answered. */
-export const mostPlaces = 5;
+const mostPlaces = 5;
 /** Against the best folder. */
 const likely = 0.1;
 
