@@ -18,6 +18,7 @@ import type { DoctorDependencies } from "./doctor/examine.ts";
 import type { AppInfo } from "./doctor/github.ts";
 import type { DatabaseInfo, DiskSpace } from "./doctor/machine.ts";
 import { probeMetrics } from "./doctor/metrics.ts";
+import { outWidth } from "./print.ts";
 
 /**
  * This machine, for `coderag doctor` to look at. The App's settings have checks of their own; a fault in another is
@@ -48,6 +49,7 @@ export function doctorDependencies(exit: (code: number) => void): DoctorDependen
     output: {
       // Plain under NO_COLOR, too.
       terminal: process.stdout.isTTY === true && process.stdout.hasColors(),
+      width: outWidth(),
       write: (text) => void process.stdout.write(text),
       exit,
     },

@@ -1,4 +1,5 @@
 import { printable, style } from "./style.ts";
+import { cut } from "./wrap.ts";
 
 /** Work that is done sooner than this says nothing. */
 const patienceMs = 500;
@@ -17,9 +18,9 @@ export async function whileWaiting<T>(
     shown = true;
     const seconds = Math.floor((performance.now() - start) / 1000);
     const time = seconds > 0 ? `, ${seconds} s` : "";
-    stream.write(
-      `${erase}${style(stream, "yellow", "…")} ${style(stream, "dim", `${printable(what)}${time}`)}`,
-    );
+    // A line that the terminal breaks could not be erased: only its last row would go.
+    const text = cut(printable(what), (stream.columns || 80) - "… ".length - time.length - 1) + time;
+    stream.write(`${erase}${style(stream, "yellow", "…")} ${style(stream, "dim", text)}`);
   };
   const timer = setInterval(show, patienceMs).unref();
   try {

@@ -5,6 +5,7 @@ import { createServer as createHttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "@jest/globals";
 import { Command } from "commander";
 import {
@@ -486,5 +487,24 @@ describe("coderag doctor", () => {
         .at(-1);
     expect(summary("webhook secret")).toMatch(/^1 of 2 .*the server cannot run .*command line does not need/);
     expect(summary("git")).toMatch(/CodeRAG cannot work like this\.$/);
+  });
+
+  test("breaks lines between words on a terminal, behind the names", () => {
+    const checks: Check[] = [
+      {
+        name: "disk",
+        state: "warning",
+        detail: "1 GB of 252 GB free",
+        cure: "Make room, or give it a disk.",
+      },
+    ];
+    const text = stripVTControlCharacters(renderChecks(checks, { terminal: true, width: 24 }));
+    expect(text.split("\n").slice(0, 5)).toEqual([
+      "! disk  1 GB of 252 GB",
+      "        free",
+      "        Make room, or",
+      "        give it a disk.",
+      "",
+    ]);
   });
 });

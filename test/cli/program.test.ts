@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
+import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { whileWaiting } from "../../src/cli/waiting.ts";
 import { runCoderag } from "../helpers/coderag.ts";
@@ -29,7 +30,7 @@ describe("a call that needs help", () => {
 });
 
 describe("waiting", () => {
-  const watched = (isTTY: boolean) => {
+  const watched = (isTTY: boolean, columns?: number) => {
     const written: string[] = [];
     const stream = new Writable({
       write: (text: Buffer, _encoding, done) => {
@@ -37,7 +38,7 @@ describe("waiting", () => {
         done();
       },
     });
-    return { written, stream: Object.assign(stream, { isTTY }) as unknown as NodeJS.WriteStream };
+    return { written, stream: Object.assign(stream, { isTTY, columns }) as unknown as NodeJS.WriteStream };
   };
   const until = async (done: () => boolean): Promise<string> => {
     while (!done()) await new Promise((later) => setTimeout(later, 20));
@@ -50,6 +51,14 @@ describe("waiting", () => {
     expect(await whileWaiting(stream, "Reading 3 files", work)).toBe("done");
     expect(written[0]).toContain("Reading 3 files");
     expect(written.at(-1)).toBe("\r\u001b[K");
+  });
+
+  test("stays on one line of a narrow terminal", async () => {
+    const { written, stream } = watched(true, 20);
+    await whileWaiting(stream, "Drawing the code graph of 823 files", () => until(() => written.length > 0));
+    const line = stripVTControlCharacters(written[0]!).replace("\r", "");
+    expect(line).toMatch(/^… Drawing the co\S*…/);
+    expect(line.length).toBeLessThan(20);
   });
 
   test.each([

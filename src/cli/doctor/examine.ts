@@ -48,6 +48,7 @@ export interface DoctorDependencies {
   readonly redact: (text: string) => string;
   readonly output: {
     readonly terminal: boolean;
+    readonly width?: number;
     write(text: string): void;
     /** 1 where a check failed. */
     exit(code: number): void;

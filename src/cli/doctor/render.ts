@@ -1,8 +1,11 @@
+import { wrap } from "../wrap.ts";
 import type { Check } from "./check.ts";
 
 export interface RenderOptions {
   /** A terminal gets marks, columns and colours, a pipe plain lines. */
   readonly terminal: boolean;
+  /** Characters a line of the terminal. Default: lines are not broken. */
+  readonly width?: number;
 }
 
 const marks = {
@@ -12,15 +15,19 @@ const marks = {
 } as const;
 
 /** The checks as text, each on a line of its own, with its cure below. */
-export function renderChecks(checks: readonly Check[], { terminal }: RenderOptions): string {
-  const width = Math.max(...checks.map((check) => check.name.length));
+export function renderChecks(
+  checks: readonly Check[],
+  { terminal, width = Number.POSITIVE_INFINITY }: RenderOptions,
+): string {
+  const nameWidth = Math.max(...checks.map((check) => check.name.length));
+  const indent = " ".repeat(nameWidth + 4);
+  const indented = (text: string): string => wrap(oneLine(text), width, indent).join("\n");
   const lines = checks.map(({ name, state, detail, cure }) => {
     if (!terminal)
       return `${state}: ${name}: ${oneLine(detail)}${cure === undefined ? "" : `. ${oneLine(cure)}`}`;
     const { mark, colour } = marks[state];
-    const indent = " ".repeat(width + 4);
-    const advice = cure === undefined ? "" : `\n${indent}\x1b[2m${oneLine(cure)}\x1b[0m`;
-    return `\x1b[${colour}m${mark}\x1b[0m ${name.padEnd(width)}  ${oneLine(detail)}${advice}`;
+    const advice = cure === undefined ? "" : `\n\x1b[2m${indented(cure)}\x1b[0m`;
+    return `\x1b[${colour}m${mark}\x1b[0m ${name.padEnd(nameWidth)}  ${indented(detail).trimStart()}${advice}`;
   });
   return `${[...lines, "", summary(checks)].join("\n")}\n`;
 }
