@@ -1,4 +1,4 @@
-/** What a name may mean behind `::` that nothing else has found. */
+/** Fallbacks for a name behind `::`, where ordinary look-up finds nothing. */
 import { type Found, inferred, isResolved, union } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
@@ -14,12 +14,14 @@ export type BehindPath = (
 ) => Found | undefined;
 
 /**
- * A variable hides no namespace of its name where that is followed by `::`, which a chain does not tell. And namespaces
- * may be opened by macros (`FMT_BEGIN_NAMESPACE`): what stands in them seems to stand outside of any, in this file and in
- * all that use the macro. So `fmt::print` means `print` as the file knows it, where nothing is called so in a namespace
- * `fmt` itself.
+ * Two cases. A variable does not hide a namespace of its name before `::`, but a chain does not show the `::`. And
+ * macros
+ * may open namespaces (`FMT_BEGIN_NAMESPACE`): to the grammar, their declarations stand at global scope, here and in
+ * every
+ * file that uses the macro. So where no namespace `fmt` declares `print`, `fmt::print` is whatever `print` is in this
+ * file.
  *
- * @param names What all files say.
+ * @param names The index of all files.
  */
 export function createBehindPath(linker: Linker, names: Names): BehindPath {
   return (file, scope, before, { rest, name }) => {
@@ -35,7 +37,7 @@ export function createBehindPath(linker: Linker, names: Names): BehindPath {
   };
 }
 
-/** What may be a namespace: one that is known, nothing that is, or what a class is written on: `struct fmt::formatter<Foo> {`. */
+/** A known namespace, something external, or an unknown qualifier of a class: `struct fmt::formatter<Foo> {`. */
 const mayBeNamespace = (linker: Linker, { entities }: Found): boolean =>
   entities.every(
     (one) =>

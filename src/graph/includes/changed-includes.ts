@@ -1,4 +1,4 @@
-/** What has changed for files of C and C++ beside what each of them says: what they include, and what is a namespace. */
+/** Invalidation for C and C++ beyond a file's own declarations: which files it includes, and which namespaces exist. */
 
 import { edgeKinds } from "../columns/edges.ts";
 import type { FileTable } from "../files/file-table.ts";
@@ -14,9 +14,9 @@ import type { Names } from "./name-index.ts";
 import { lastPart, ownNames } from "./own-names.ts";
 
 /**
- * The facts that are others now.
- * @param moved Paths of files whose imports lead elsewhere.
- * @param names What all files say now.
+ * The facts that changed.
+ * @param moved Paths of files whose imports now resolve differently.
+ * @param names The index of all files as they are now.
  */
 export function factsApart(
   before: Linked,
@@ -36,7 +36,7 @@ export function factsApart(
   const others = namespacesChanged(was, is).filter(
     (said) => !names.places("namespaces", said).some((index) => !changed.has(index)),
   );
-  // Whether `using namespace` means one of them decides what is seen through it.
+  // A `using namespace` resolves differently once the namespace exists, or is gone.
   const using = others.flatMap((said) => names.places("used", lastPart(said)));
   const including = [...moved].map((path) => now.indexOf(path)!).filter(isOfC);
   const differing = known.filter(
@@ -48,8 +48,8 @@ export function factsApart(
 }
 
 /**
- * What is included by files, and by those that include them, is another thing now.
- * @param places Theirs before.
+ * The facts about transitive includes of these files and of all that include them.
+ * @param places Their places before the change.
  */
 function includedFacts(
   before: Linked,
@@ -86,7 +86,7 @@ const pathsOf = (
   places: ReadonlySet<number>,
 ): ReadonlySet<string> => new Set([...places].map((place) => files[place]!.path));
 
-/** What is said of namespaces by some states of files and not by others; what macros open is noted by name. */
+/** Namespaces that exist in only one of the two states; those that macros open are looked up by name, so not here. */
 function namespacesChanged(was: readonly FileTable[], is: readonly FileTable[]): readonly string[] {
   const said = (files: readonly FileTable[]) =>
     new Set(files.flatMap((file) => [...ownNames(file).namespaces]));
@@ -97,7 +97,7 @@ function namespacesChanged(was: readonly FileTable[], is: readonly FileTable[]):
   );
 }
 
-/** What a file includes and which namespaces it uses, as far as others that include it can tell. */
+/** A file's includes and using directives, as far as its includers can see them. */
 const includesIn = (file: FileTable): string =>
   file.outline.imports
     .flatMap(({ kind, scope, from, ofNamespace = false }) =>
@@ -106,8 +106,9 @@ const includesIn = (file: FileTable): string =>
     .join("\n");
 
 /**
- * What files included before, by their places. What is new on the way from one to another begins in a file that has
- * changed itself.
+ * The include graph before the change, by place. A new path in it always starts at a changed file, so that the old
+ * graph
+ * is enough to find all includers.
  */
 function importsOf({ files, edges }: Linked) {
   const ofNode = new Map(files.map(({ firstNode }, place) => [firstNode, place]));

@@ -1,4 +1,8 @@
-/** Joins declarations with the functions they announce, and the parts of a namespace, over the files that include them. */
+/**
+ * Matches declarations with definitions (`void run();` in a header, `void run() {}` in a source file), and joins the
+ * parts
+ * of a namespace, across files that include each other.
+ */
 
 import { type Entity, exactly, type Found, inferred } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
@@ -24,28 +28,28 @@ import { maxOuter, withUsed } from "./own-names.ts";
 
 export interface Declarations {
   bodies(id: number): readonly number[];
-  /** The declarations that a function with a body is the first body of, in order. */
+  /** The declarations of which this function is the first definition, in order. */
   declared(id: number): readonly number[];
-  /** How many arguments a call of a function may leave out, as it or a declaration of it says. */
+  /** The number of default arguments, which the definition or any of its declarations may give. */
   optional(id: number): number;
   shared(file: FileTable, namespace: string, name: string): Found | undefined;
-  /** A class that belongs to another one and is written outside of that: `class Outer::Inner {`. */
+  /** A nested class that is defined outside of its class: `class Outer::Inner {`. */
   innerClass(file: FileTable, scope: number, name: string): Found | undefined;
   /** See Includes. */
   included(file: FileTable, scope: number, name: string): Found | undefined;
-  /** What a name means in the files that include this one as if it stood there; see includers.ts. */
+  /** A name as seen by the files that include this one as part of their text; see includers.ts. */
   around(file: FileTable, name: string): Found | undefined;
-  /** What a namespace has that is used (`star`) in a scope, which may be inside of one that is used before it. */
+  /** A name through a using directive (`star`), whose namespace may be nested in one of an earlier directive. */
   used(file: FileTable, scope: number, star: ImportFact, name: string): Found | undefined;
 }
 
-/** @param names What all files say. */
+/** @param names The index of all files. */
 export function createDeclarations(linker: Linker, memory: Memory, names: Names): Declarations {
   const { tables } = linker;
-  /** By place: the places of a file and of all that it includes, directly or not. */
+  /** By place: a file and its transitive includes. */
   const included = new Map<number, ReadonlySet<number>>();
   const shared = memory.store<string, Found | undefined>(() => undefined);
-  /** By the line that uses them. */
+  /** By using directive: the qualified names that it may mean. */
   const namespaces = new Map<ImportFact, readonly string[]>();
   const direct = new Map<number, readonly number[]>();
   const directBy = (place: number): readonly number[] => {
@@ -64,12 +68,12 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
   };
   const isIncluded = (other: number, place: number): boolean => {
     const all = includedBy(place);
-    // What more is included than is followed depends on the order.
+    // Past the limit, what is in the set depends on the order of traversal: depend on all of it.
     if (all.size > maxIncluded) return includes(place).has(other);
     memory.touch(factOfIncluding(tables.heads[place]!.path, tables.heads[other]!.path));
     return all.has(other);
   };
-  /** @param stars All that is used beside it. */
+  /** @param stars All wildcard imports of the scope. */
   const namespacesUsed = (star: ImportFact, stars: readonly ImportFact[]): readonly string[] => {
     const known = namespaces.get(star) ?? namespacesOf(star, stars, names);
     namespaces.set(star, known);
@@ -78,7 +82,7 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
   const includedNames = createIncludes(linker, memory, names, (star, stars) =>
     namespacesUsed(star, stars).some((one) => isNamespace(names, one)),
   );
-  /** By place: what a file uses and is a namespace. */
+  /** By place: the namespaces of a file's using directives. */
   const used = new Map<number, readonly string[]>();
   const namespacesIn = (file: FileTable): readonly string[] => {
     memory.touch(factOfIncluded(file.outline.path));
@@ -87,12 +91,12 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
     used.set(file.index, known);
     return known;
   };
-  /** What a function may be called as a whole: what stands outside of its class may be of a namespace that is used. */
+  /** Candidate qualified names: after `using namespace ns;`, `void Foo::bar() {}` may define `ns::Foo::bar`. */
   const wholesOf = (file: FileTable, id: number): readonly string[] => {
     const whole = qualifiedNameOf(file, id - file.base);
     return tables.definition(id).on === undefined ? [whole] : withUsed(whole, namespacesIn(file));
   };
-  /** `class Foo;`, and what it is stands in a file that this one does not include. */
+  /** A forward declaration, `class Foo;`, whose class is defined in a file that this one does not include. */
   const announcedClass = (file: FileTable, whole: string): Found | undefined => {
     const id = nearestOf(tables, names.definitions("classes", whole), file);
     return id === undefined ? undefined : inferred(exactly({ kind: "definition", id }));
@@ -101,15 +105,15 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
     names
       .definitions("declared", whole)
       .some((one) => tables.placeOf(one) === file.index && isLocal(linker, one));
-  /** What a file means by functions of a whole name that it declares, if anything. */
+  /** The definitions that a file's declarations of this qualified name may refer to; undefined where it is ambiguous. */
   const bodiesFor = (file: FileTable, whole: string): readonly number[] | undefined => {
     const all = names.definitions("bodies", whole);
-    // A header may include the file with its templates' bodies at its end.
+    // Includes count both ways: a header may include the definitions of its templates (`foo.inl`) at its end.
     let declares: boolean | undefined;
     const isNear = (body: number): boolean => {
       const other = tables.placeOf(body);
       if (other === file.index || isIncluded(other, file.index)) return true;
-      // What another file has for itself alone is not what this one declares for all.
+      // A `static` function of an including file does not define what this one declares for all.
       if (!isIncluded(file.index, other)) return false;
       if (!isLocal(linker, body)) return true;
       declares ??= declaresLocal(file, whole);
@@ -118,7 +122,7 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
     const seeing = all.filter(isNear);
     if (seeing.length > 0) return seeing;
     const open = all.filter((body) => !isLocal(linker, body));
-    // Of one name in one file all are meant: overloads.
+    // Several of one name in one file are overloads.
     return open.length > 0 && new Set(open.map(tables.placeOf)).size === 1 ? open : undefined;
   };
   const bodies = (id: number): readonly number[] => {
@@ -127,7 +131,7 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
     const all = apart && bodiesFor(file, qualifiedNameOf(file, id - file.base));
     return all ? bodiesOf(tables, id, all) : [id];
   };
-  /** What bodies there are is asked once for each file: one may declare a function a thousand times. */
+  /** Candidates are found once per file, since a file may declare a function a thousand times. */
   const declaredAs = (id: number, whole: string): readonly number[] => {
     const bodiesIn = new Map<number, readonly number[]>();
     return names.definitions("declared", whole).filter((one) => {
@@ -184,23 +188,23 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
   };
 }
 
-/** Of functions of one name those that have the parameters of a declaration; it stands for itself where none has so many. */
+/** The definitions whose parameters match the declaration; the declaration itself where not even their number does. */
 function bodiesOf(tables: Tables, id: number, all: readonly number[]): readonly number[] {
   const { parameters, parameterTypes } = tables.definition(id);
   if (parameters === undefined) return all;
   const alike = all.filter((body) => (tables.definition(body).parameters ?? parameters) === parameters);
-  // `int f();` does not say what it takes in C.
+  // In C, `int f();` leaves the parameters open.
   if (alike.length === 0) return parameters === 0 ? all : [id];
   const wanted = parameterTypes?.join();
   const same = alike.filter((body) => tables.definition(body).parameterTypes?.join() === wanted);
   return same.length > 0 ? same : alike;
 }
 
-/** Whether a whole name is that of a namespace, as it is written or as a class stands in it. */
+/** Whether a qualified name is a namespace: one that is opened, or the qualifier of a class (`class ns::Foo {`). */
 const isNamespace = (names: Names, whole: string): boolean =>
   ["namespace", "around"].some((how) => names.places("namespaces", `${how} ${whole}`).length > 0);
 
-/** The one that stands nearest to a file: a repository often holds all of its code a second time, in one header. */
+/** The one with the longest shared path: many repositories hold a second copy of their code, amalgamated in one header. */
 function nearestOf({ heads, placeOf }: Tables, ids: readonly number[], file: FileTable): number | undefined {
   if (ids.length < 2 || ids.length > maxOfOneName) return ids.length === 1 ? ids[0] : undefined;
   const folders = file.outline.path.split("/").slice(0, -1);
@@ -214,7 +218,10 @@ function nearestOf({ heads, placeOf }: Tables, ids: readonly number[], file: Fil
   return near.filter((one) => one === most).length === 1 ? ids[near.indexOf(most)] : undefined;
 }
 
-/** The whole names that a namespace which is used may have; of those that are nowhere the one that is written. */
+/**
+ * Qualified names that a using directive may mean: as written, without namespaces that macros open, or nested in the
+ * namespace of an earlier directive.
+ */
 function namespacesOf(star: ImportFact, stars: readonly ImportFact[], names: Names): readonly string[] {
   const written = star.from.replaceAll("::", ".");
   const before = stars
@@ -234,7 +241,7 @@ function namespacesOf(star: ImportFact, stars: readonly ImportFact[], names: Nam
   ];
 }
 
-/** A function whose declaration no parse shows (macros): its file and this one include the same header. */
+/** A function whose declaration is hidden in a macro: accepted where its file and this one include the same header. */
 function announcedBySome(
   linker: Linker,
   bodies: readonly number[],
@@ -257,7 +264,7 @@ function announcedBySome(
 const isLocal = (linker: Linker, id: number): boolean =>
   /^static\b/.test(linker.tables.definition(id).signature);
 
-/** The places of what a file includes. */
+/** The places of a file's direct includes. */
 export const includedIn = (tables: Tables, names: Pick<Names, "own">, place: number): readonly number[] => [
   ...new Set(names.own(place).included.flatMap((from) => headerAt(tables, place, from) ?? [])),
 ];

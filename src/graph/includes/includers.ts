@@ -1,4 +1,4 @@
-/** Bodies that are included where they belong, as if they were written there: `#include "ae_epoll.c"` (C, C++). */
+/** Source files that are included as part of another file's text: `#include "ae_epoll.c"` (C, C++). */
 
 import { type Entity, type Found, inferred, isResolved, union, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
@@ -9,17 +9,17 @@ import { factOfIncluded, headerAt } from "./includes.ts";
 import type { Names } from "./name-index.ts";
 import { isBody, lastOf } from "./own-names.ts";
 
-/** What more files include is no part of one of them. */
+/** A file with more includers is not part of any of them. */
 const maxIncluders = 16;
 
-/** What a name at the top of such a file means in those that include it. */
+/** Resolves a file-level name of such a file as its includers see it. */
 export type IncluderNames = (file: FileTable, name: string) => Found | undefined;
 
 export function createIncluderNames(linker: Linker, memory: Memory, names: Names): IncluderNames {
   const { tables } = linker;
   const includers = new Map<number, readonly number[]>();
   const includersOf = ({ index, outline: { path } }: FileTable): readonly number[] => {
-    // Touched each time, for those who ask.
+    // Before the cache, so that every query records the dependency.
     const places = names.places("bodiesIncluded", lastOf(path));
     const isIncluder = (place: number): boolean =>
       place !== index &&
@@ -28,7 +28,7 @@ export function createIncluderNames(linker: Linker, memory: Memory, names: Names
     includers.set(index, known);
     return known;
   };
-  /** Whether it stands in a body that is included beside: behind it, as like as not, and this one may have a macro of that name. */
+  /** Whether it is defined in a sibling source file: that may be included after this one, and the name be a macro here. */
   const isOther = (one: Entity, others: ReadonlySet<number | undefined>): boolean =>
     "id" in one &&
     others.has(tables.placeOf(one.id)) &&

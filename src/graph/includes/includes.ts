@@ -1,6 +1,6 @@
 /**
- * What a file sees through the files that it includes (C, C++): who says a name is known beforehand, so that a name is
- * not looked for in each of hundreds of headers.
+ * Name look-up through `#include` (C, C++). An index tells beforehand which files declare a name, so that hundreds of
+ * headers need not be searched for it.
  */
 
 import type { Found } from "../entities.ts";
@@ -14,23 +14,23 @@ import type { Names, Part } from "./name-index.ts";
 import { firstOrFunctions } from "./overloads-across-files.ts";
 
 export interface Includes {
-  /** What the files that a scope includes, and the namespaces that it uses, say of a name: the first one that does. */
+  /** The first declaration of a name among the scope's transitive includes and using directives; of functions, all overloads. */
   find(file: FileTable, scope: number, name: string): Found | undefined;
-  /** Those parts of a namespace that may say a name, in the order of the files; `sees` holds for the place of their file. */
+  /** The parts of a namespace that may declare a name, in file order, in files that `sees` accepts. */
   partsSaying(namespace: string, name: string, sees: (place: number) => boolean): readonly Part[];
 }
 
-/** What a file includes, directly or not, and which namespaces are used on the way. */
+/** A file's transitive includes and their using directives. */
 export const factOfIncluded = (path: string): number => factNumber(textNumber(path), " included");
 
-/** Whether a file includes another one, directly or not. */
+/** Whether a file includes another one, directly or transitively. */
 export const factOfIncluding = (path: string, other: string): number =>
   factNumber(factNumber(textNumber(path), " includes"), other);
 
-/** More included files than this are not followed. */
+/** Limit of transitive includes per file. */
 export const maxIncluded = 3_000;
 
-/** The places of a file and of all that it includes, directly or not. @param direct What a file includes itself. */
+/** The places of a file and of its transitive includes. @param direct Direct includes. */
 export function allIncluded(
   place: number,
   direct: (place: number) => readonly number[],
@@ -43,31 +43,31 @@ export function allIncluded(
   return all;
 }
 
-/** More namespaces that are used are not followed. */
+/** Limit of using directives per traversal. */
 const maxUsed = 100;
 
-/** The files that are seen from a scope, in the order in which they are read, and the namespaces used on the way. */
+/** The transitive includes of a scope in textual order, with the using directives on the way. */
 interface Order {
-  /** By the place of a file among all. */
+  /** Position in that order, by the file's place. */
   readonly places: ReadonlyMap<number, number>;
   readonly used: readonly Used[];
 }
 
 interface Used extends Part {
   readonly star: ImportFact;
-  /** How many files are read before. */
+  /** How many files come before it. */
   readonly after: number;
 }
 
-/** Whether what is used here, among all that its scope uses, is a namespace of the repository. */
+/** Whether a using directive, one of `stars` of its scope, means a namespace of the repository. */
 type IsUsed = (star: ImportFact, stars: readonly ImportFact[]) => boolean;
 
 export function createIncludes(linker: Linker, memory: Memory, names: Names, isUsed: IsUsed): Includes {
   const { tables } = linker;
-  // By what a scope includes: the list is its own.
+  // Keyed by the list of imports, whose identity is unique to its scope.
   const lists = new Map<readonly ImportFact[], Included>();
   const orders = new Map<readonly ImportFact[], Order>();
-  /** Of the tops of files, which others include, no more is read. */
+  /** For the file scope, which includers ask for, the index suffices: no outline is read. */
   const starsOf = ({ place, scope }: Part): readonly ImportFact[] =>
     scope === 0 ? names.own(place).stars : tables.file(place).wildcards(scope);
   const included = (part: Part): Included => {
@@ -121,10 +121,10 @@ export function createIncludes(linker: Linker, memory: Memory, names: Names, isU
   };
 }
 
-/** What a scope includes, in its order: the places of files, and namespaces that it uses. */
+/** A scope's includes, as places, and its using directives, in source order. */
 type Included = readonly (number | ImportFact)[];
 
-/** The place of the file that a header is which another file names. */
+/** The place of the file that `#include "from"` resolves to. */
 export function headerAt(
   { heads, queries, indexOf }: Tables,
   place: number,

@@ -1,6 +1,6 @@
 /**
- * Which files of C and C++ say which names, over all of them. A process keeps it from state to state of a repository, so
- * that of a push only the files that changed are read.
+ * Index of the names that C and C++ files declare. A process keeps it across states of a repository, so that a push
+ * re-reads only changed files.
  */
 import { push } from "../files/maps.ts";
 import type { Tables } from "../files/tables.ts";
@@ -15,32 +15,32 @@ import {
   ownNames,
 } from "./own-names.ts";
 
-/** What all files say, as long as the index does not speak of others. */
+/** The index for one state of the files; invalid once the index is moved to another. */
 export interface Names {
-  /** Numbers of the definitions with a whole name, in order. */
+  /** Ids of the definitions with a qualified name, ascending. */
   definitions(kind: KindSaid, whole: string): readonly number[];
-  /** The places of the files that say a name of that kind; see OwnNames. */
+  /** The places of the files with a name of that kind; see OwnNames. */
   places(kind: KindNamed, name: string): readonly number[];
-  /** The parts of a namespace that say a name, in the order of the files and of what each says. */
+  /** The parts of a namespace that declare a name, in file order. */
   saying(namespace: string, name: string): readonly Part[];
-  /** Those that pass names on. */
+  /** Its parts with includes or using directives of their own, through which any name may come. */
   passing(namespace: string): readonly Part[];
-  /** What a file says itself. */
+  /** The names of one file. */
   own(place: number): OwnNames;
 }
 
-/** One of the places where a namespace is written: a file by its place, and a scope of it. */
+/** One `namespace` block: its file by place, and its scope. */
 export interface Part {
   readonly place: number;
   readonly scope: number;
 }
 
 export interface NameIndex {
-  /** Of these files those that it does not know are read, when the first question comes. `touch` hears of every look-up. */
+  /** Updates the index lazily, with the first look-up, from files that are new or changed. `touch` records every look-up. */
   speakingOf(tables: Tables, touch: (fact: number) => void): Names;
 }
 
-/** A file, wherever it stands. */
+/** A file, which keeps its identity when its place changes. */
 interface Speaker {
   place: number;
   readonly content: string | undefined;
@@ -67,7 +67,7 @@ export function createNameIndex(): NameIndex {
   const named = new Map<KindNamed, Lists<Said>>(kindsNamed.map((kind) => [kind, new Map()]));
   const saying = new Map<string, Lists<PartSaid>>();
   const passing: Lists<PartSaid> = new Map();
-  /** Puts what a file says in, or takes it out again. */
+  /** Adds a file's names to the index, or removes them (`put`). */
   const exchange = (by: Speaker, put: <V extends Said>(all: Lists<V>, key: string, one: V) => void): void => {
     const { own } = by;
     const said = { by };
@@ -118,7 +118,7 @@ export function createNameIndex(): NameIndex {
         now ??= bringTo(tables);
         return now;
       };
-      // Most of what is asked nobody says: only what is said is worth remembering.
+      // Most look-ups find nothing: only results are cached.
       const idsOf = once((all: readonly DefinitionsSaid[]): readonly number[] =>
         all
           .flatMap(({ by: { place }, indices }) => indices.map((index) => tables.firstOf(place) + index))
@@ -143,7 +143,7 @@ export function createNameIndex(): NameIndex {
         },
         passing: (namespace) => (brought() && partsOf(passing.get(namespace))) ?? none,
         own: (place) => {
-          // What is included may be in another language.
+          // An included file may be in another language, and so not indexed.
           brought()[place] ??= { place, content: undefined, own: ownNames(tables.file(place)) };
           return brought()[place]!.own;
         },
@@ -154,7 +154,7 @@ export function createNameIndex(): NameIndex {
 
 const none: readonly never[] = [];
 
-/** Asks once of each list. */
+/** Memoises by list; the absence of one is not cached. */
 function once<K, V>(ask: (of: K) => V): (of: K | undefined) => V | undefined {
   const known = new Map<K, V>();
   return (of) => {
@@ -168,6 +168,6 @@ function once<K, V>(ask: (of: K) => V): (of: K | undefined) => V | undefined {
   };
 }
 
-/** Whether macros open a namespace of that name: what stands in it seems to stand outside of any. */
+/** Whether macros open a namespace of that name, whose declarations appear at global scope. */
 export const isOpened = (names: Pick<Names, "places">, part: string): boolean =>
   names.places("namespaces", `opened ${part}`).length > 0;

@@ -1,11 +1,11 @@
-/** Functions of one name that stand in several files, which are overloads of each other in C++. */
+/** Overload sets that span files (C++). */
 import { type Found, union } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { namespaceOf } from "../files/namespaces.ts";
 import type { Tables } from "../files/tables.ts";
 import type { Linker } from "../linker.ts";
 
-/** Functions of a file with those of their name that the files have which it includes, in the same namespace (C++). */
+/** Adds the overloads of the same namespace from included files. */
 export function withOverloads(
   linker: Linker,
   file: FileTable,
@@ -22,10 +22,10 @@ export function withOverloads(
   return others && isOfFunctions(linker.tables, others) ? union([found, others]) : found;
 }
 
-/** Functions of one name in more files are not taken together. */
+/** Limit of an overload set across files. */
 const maxFunctions = 8;
 
-/** What is found first, or where that is a function, all functions: overloads may stand in several files. */
+/** The first result, or where it is a function, all functions of the name: one overload set. */
 export function firstOrFunctions(tables: Tables, findings: Iterable<Found | undefined>): Found | undefined {
   const functions: Found[] = [];
   for (const found of findings) {
@@ -37,7 +37,7 @@ export function firstOrFunctions(tables: Tables, findings: Iterable<Found | unde
   return functions.length === 0 ? undefined : union(functions);
 }
 
-/** Whether it is functions that belong to no class. */
+/** Whether all are free functions. */
 function isOfFunctions(tables: Tables, { entities }: Found): boolean {
   for (const one of entities) {
     if (one.kind !== "definition") return false;

@@ -1,4 +1,4 @@
-/** What a file of C or C++ says to all others by whole names, wherever it stands among them. */
+/** The qualified names that one C or C++ file declares or uses, independent of all other files. */
 
 import type { FileTable } from "../files/file-table.ts";
 import { qualifiedNamesOf } from "../files/namespaces.ts";
@@ -6,53 +6,50 @@ import { maxOfOneName } from "../files/symbol-table.ts";
 import { factNumber, textNumber } from "../memory/fact-numbers.ts";
 import type { ImportFact, Outline } from "../outline.ts";
 
-/** Kinds of definitions that are looked for by their whole names. */
+/** Kinds of definitions that are indexed by qualified name. */
 export const kindsSaid = ["bodies", "classes", "declared", "lenient"] as const;
 export type KindSaid = (typeof kindsSaid)[number];
 
-/** One of the places where a namespace is written, by its whole name and the scope inside of it. */
+/** One `namespace` block: its qualified name and the scope inside. */
 export interface OwnPart {
   readonly namespace: string;
   readonly scope: number;
 }
 
-/** Kinds of names of which only matters who says them. */
+/** Kinds of names of which the index only keeps the files. */
 export const kindsNamed = ["namespaces", "used", "apart", "atTop", "bodiesIncluded"] as const;
 export type KindNamed = (typeof kindsNamed)[number];
 
 export interface OwnNames extends Readonly<Record<KindNamed, ReadonlySet<string>>> {
-  /**
-   * Whole names with the indices of definitions. Functions without a body are `declared`; `lenient` are those that say
-   * what stands for arguments that are left out.
-   */
+  /** Definition indices by qualified name. `declared` are functions without a body, `lenient` those with default arguments. */
   readonly definitions: Readonly<Record<KindSaid, ReadonlyMap<string, readonly number[]>>>;
-  /** What tells others which namespaces there are: `namespace` and a whole name, what classes stand `around`, what macros have `opened`. */
+  /** Evidence of namespaces, prefixed by its kind: `namespace a.b`, `around a.b` (qualifies a class), `opened b` (by macro). */
   readonly namespaces: ReadonlySet<string>;
-  /** The last parts of the namespaces that it uses, in whichever scope. */
+  /** Unqualified names of the namespaces in its using directives, of any scope. */
   readonly used: ReadonlySet<string>;
-  /** Names of classes that are written outside of the class that they belong to. */
+  /** Unqualified names of classes defined out of line: `Inner` of `class Outer::Inner {`. */
   readonly apart: ReadonlySet<string>;
-  /** What it says outside of every namespace. */
+  /** Names declared at global scope. */
   readonly atTop: ReadonlySet<string>;
-  /** The names, without folders, of files with bodies that it includes. */
+  /** Base names of the source files that it includes. */
   readonly bodiesIncluded: ReadonlySet<string>;
-  /** What it says inside of namespaces, in the order in which it is known: what it defines before what it uses. */
+  /** Names declared in its namespaces, in the order of the symbol table: definitions before uses. */
   readonly inside: readonly (OwnPart & { readonly names: readonly string[] })[];
-  /** What includes files, or uses other namespaces. */
+  /** Its namespaces with includes or using directives inside. */
   readonly passing: readonly OwnPart[];
-  /** The whole names that the namespaces may have which it uses, in whichever scope. */
+  /** Qualified names that its using directives may mean, of any scope. */
   readonly using: readonly string[];
-  /** What it includes, in whichever scope. */
+  /** Includes of any scope, as written. */
   readonly included: readonly string[];
-  /** What it includes and uses at its top. */
+  /** Includes and using directives at file level. */
   readonly stars: readonly ImportFact[];
 }
 
-/** The number of the fact which files say a name of a kind. */
+/** The fact: which files have a name of a kind. */
 export const factOfNamed = (kind: KindSaid | KindNamed, name: string): number =>
   factNumber(seeds[kind], name);
 
-/** The same of what they say inside of a namespace. */
+/** The fact: which files declare a name in a namespace. */
 export const factOfInside = (namespace: string, name: string): number =>
   factNumber(factNumber(insideSeed, namespace), name);
 
@@ -61,7 +58,7 @@ const seeds = Object.fromEntries(
   [...kindsSaid, ...kindsNamed].map((kind) => [kind, textNumber(`names ${kind}`)]),
 ) as Readonly<Record<KindSaid | KindNamed, number>>;
 
-/** The facts that a file tells so, with the indices of the definitions that it is about. */
+/** The facts that a file contributes to, each with the indices of the definitions behind it. */
 export function* factsNamed(file: FileTable): Iterable<readonly [fact: number, indices: readonly number[]]> {
   const own = ownNames(file);
   for (const kind of kindsSaid)
@@ -129,39 +126,39 @@ function readNames(file: FileTable): OwnNames {
   };
 }
 
-/** What is compiled by itself, or belongs to the end of a header: no header that others are made for. */
+/** Source files, and the ends of headers that hold template definitions (`.inl`): no headers proper. */
 export const isBody = /\.(?:c|cc|cpp|cxx|c\+\+|inl|ipp|tcc|tpp|txx)$/;
 
-/** A path without its folders. */
+/** The base name of a path. */
 export const lastOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
-/** Of what is written or known as a whole name. */
+/** The unqualified name, of `a::b` as written or `a.b` as indexed. */
 export const lastPart = (name: string): string =>
   name.slice(1 + Math.max(name.lastIndexOf(":"), name.lastIndexOf(".")));
 
 const none = () => new Map<string, number[]>();
 
-/** Of one file no more than it says of one name (said.ts). */
+/** Bounded per file and name, as the symbol table is. */
 function add(all: Map<string, number[]>, whole: string, index: number): void {
   const indices = all.get(whole);
   if (!indices) all.set(whole, [index]);
   else if (indices.length < maxOfOneName) indices.push(index);
 }
 
-/** Namespaces that a file uses, as those of its definitions may belong to them that are written on a class. */
+/** Qualified names of the namespaces in a file's using directives: its out-of-line definitions may belong to them. */
 function usedIn({ outline }: FileTable): readonly string[] {
   const used: string[] = [];
   for (const { ofNamespace, from } of outline.imports)
     if (ofNamespace && used.length < maxUsed) used.push(from.replaceAll("::", "."));
-  // One that is used may be inside of another: `using namespace a; using namespace b;`
+  // They may be nested: `using namespace a; using namespace b;` may mean `a::b`.
   const outer = used.slice(0, maxOuter);
   const nested = outer.flatMap((one) => outer.map((other) => `${one}.${other}`));
   return [...new Set([...used, ...nested])];
 }
 
-/** Namespaces that one file uses, at most. */
+/** Limit of using directives per file. */
 const maxUsed = 100;
-/** Of these others may be inside. */
+/** Limit of those that others are taken to be nested in. */
 export const maxOuter = 8;
 
 /** `using namespace ns; void Foo::bar() {}` may be a method of `ns::Foo`. */

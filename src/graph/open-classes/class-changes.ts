@@ -1,4 +1,4 @@
-/** Which facts of classes are others (Ruby) when some files say something else: what these speak of is looked at before and after. */
+/** Which facts about open classes changed (Ruby): snapshots what a change touches, and compares afterwards. */
 
 import { differing } from "../memory/facts.ts";
 import type { QualifiedNames } from "./class-declarations.ts";
@@ -13,12 +13,12 @@ import {
 import type { ClassesKnown } from "./class-merge.ts";
 import type { Subclasses } from "./subclasses.ts";
 
-/** Hears of what will change before it does. */
+/** Notified before each change, while the old state can still be read. */
 export interface Watch {
   beforeNamed(whole: string): void;
   beforeTop(name: string): void;
   beforeSubclasses(): void;
-  /** The classes of a file have other names now. */
+  /** The qualified names of a file's classes changed. */
   renamed(path: string, was: QualifiedNames, is: QualifiedNames): void;
 }
 
@@ -50,7 +50,7 @@ export function createChanges(known: ClassesKnown) {
   };
   return {
     watch,
-    /** When all is said. */
+    /** Called after all changes. */
     facts: (): ReadonlySet<number> => {
       for (const [whole, was] of named) {
         const is = stateOf(whole);

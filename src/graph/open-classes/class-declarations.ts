@@ -1,6 +1,6 @@
 /**
- * What one file says of classes that any file may write on, known by their whole name (Ruby), wherever the file stands
- * among the others. A whole name is the names of the classes around with dots between: `A.B`.
+ * What one file declares of open classes (Ruby), by qualified name and independent of where the file stands among the
+ * others. Qualified names are dotted: `A.B` for `A::B`.
  */
 import type { FileTable } from "../files/file-table.ts";
 import { entryOf } from "../files/maps.ts";
@@ -9,13 +9,13 @@ import { type Binding, type Chain, type Outline, shownToViews, viewClass } from 
 import { isTestPath } from "../tests/test-names.ts";
 
 export interface ClassDeclarations {
-  /** Whole names of its classes, by the index of their definition. */
+  /** Qualified names of its classes, by definition index. */
   readonly names: QualifiedNames;
-  /** What the file says, by whole name. */
+  /** Its declarations, by qualified name. */
   readonly named: ReadonlyMap<string, OwnNamed>;
-  /** Names of its methods outside of every class. */
+  /** Names of its top-level methods. */
   readonly atTop: ReadonlySet<string>;
-  /** Whole names: whether these are there decides what the file says. */
+  /** Qualified names whose existence elsewhere decides how this file is read. */
   readonly asked: ReadonlySet<string>;
 }
 
@@ -23,11 +23,11 @@ export type QualifiedNames = ReadonlyMap<number, QualifiedName>;
 
 export interface QualifiedName {
   readonly whole: string;
-  /** A path leads to it, here or around, that begins inside of a class: what this is called others decide too. */
+  /** Declared through a relative path inside of a class (`class B::C` in `module A`): other files decide whether `B` is `A::B`. */
   readonly isLeaning: boolean;
 }
 
-/** What a file says of one whole name: the parts of a class, or values. */
+/** One file's share of a qualified name: parts of a class, or values of a constant. */
 export interface OwnNamed {
   readonly parts: OwnPart[];
   readonly values: Binding[];
@@ -35,14 +35,14 @@ export interface OwnNamed {
   readonly members: Map<string, OwnMember>;
 }
 
-/** A definition by its index, and by a text that stays when others are written before it. */
+/** A definition, with a text that identifies it even after others are inserted before it. */
 export interface Own {
   readonly index: number;
   readonly text: string;
 }
 
 export interface OwnPart extends Own {
-  /** The part with the highest one stands for the class. */
+  /** The part with the highest rank represents the class. */
   readonly rank: number;
   readonly bases: readonly OwnBase[];
 }
@@ -50,19 +50,19 @@ export interface OwnPart extends Own {
 export interface OwnBase {
   readonly scope: number;
   readonly base: Chain;
-  /** Whole names of the classes around, innermost first. */
+  /** Qualified names of the enclosing classes, innermost first. */
   readonly around: readonly string[];
 }
 
-/** A base that is said outside of the head of its class, in the order of the source. */
+/** A mixin, in source order. */
 export interface OwnMixin extends OwnBase {
   readonly how: "include" | "extend" | "give" | "prepend";
 }
 
 export interface OwnMember {
-  /** The parts that say something of it. */
+  /** The parts that declare it. */
   readonly parts: OwnPart[];
-  /** Methods that are written as `def Foo.bar`. */
+  /** Methods defined as `def Foo.bar`. */
   readonly methods: Own[];
 }
 
@@ -73,13 +73,13 @@ export const nothingSaid: ClassDeclarations = {
   asked: new Set(),
 };
 
-/** Wherever it is said: the classes around decide what it means. */
+/** Independent of the scope: only the enclosing classes decide what a base resolves to. */
 export const baseText = ({ base, around }: OwnBase): string => `${base} ${around.join()}`;
 export const mixinText = (mixin: OwnMixin): string => `${mixin.how} ${baseText(mixin)}`;
 
 type IsThere = (whole: string) => boolean;
 
-/** What a file says whatever others say: whole names of classes and values that lean on nothing. */
+/** Qualified names of classes and constants that the file declares whatever other files contain. */
 export function saidOutright({ outline }: FileTable): ReadonlySet<string> {
   const names = qualifiedNamesIn(outline, () => false);
   const outright = new Set<string>();
@@ -91,7 +91,7 @@ export function saidOutright({ outline }: FileTable): ReadonlySet<string> {
   return outright;
 }
 
-/** @param isOutright Whether any file says a whole name outright. */
+/** @param isOutright Whether any file declares a qualified name unconditionally; see saidOutright. */
 export function readClasses(file: FileTable, isOutright: IsThere): ClassDeclarations {
   const { outline, rules, inside } = file;
   const { path, definitions, scopes, bindings, outOfLineBases = [] } = outline;
@@ -114,7 +114,7 @@ export function readClasses(file: FileTable, isOutright: IsThere): ClassDeclarat
   const parts = new Map<number, OwnPart>();
   for (const [index, { whole }] of names) {
     const { bases = [], on, scope, startLine, endLine } = definitions[index]!;
-    // `class A::B` is in an A, which a folder may make that no file writes.
+    // `class A::B` needs an `A`, which an autoloader may create from a folder, without any source.
     if (on !== undefined) for (const outer of outerNames(whole)) of(outer);
     const around = bases.length > 0 ? namesAround(scope) : [];
     const rank = rankOf(rules!.reopened!.isHome(whole, path), isTestPath(path), endLine - startLine + 1);
@@ -130,7 +130,7 @@ export function readClasses(file: FileTable, isOutright: IsThere): ClassDeclarat
     const whole = wholeOf(heir, around, isThere);
     if (whole !== undefined) of(whole).mixins.push({ scope, base, around, how });
   }
-  // What is at home where helpers stand every view has.
+  // Rails mixes all modules of the helpers' folder into every view.
   if (rules!.reopened!.views?.isHelper(path))
     for (const { whole } of names.values())
       if (rules!.reopened!.isHome(whole, path))
@@ -158,13 +158,13 @@ export function readClasses(file: FileTable, isOutright: IsThere): ClassDeclarat
 }
 
 /**
- * Its usual place first, then code before tests, then the largest, by powers of two: that another part comes first with
- * every other line would move the links of all who name the class.
+ * Its conventional file first, then code before tests, then the largest, by powers of two: with an exact size, every
+ * edited line could change which part comes first, and so the links of all who name the class.
  */
 const rankOf = (isHome: boolean, isTest: boolean, lines: number): number =>
   (isHome ? 200 : 0) + (isTest ? 0 : 100) + Math.floor(Math.log2(lines));
 
-/** The whole name that a chain of names means inside of the classes `around`; `:class` is the nearest of these. */
+/** Resolves a constant path lexically, from the classes `around` outwards; `:class` is the innermost. */
 export function wholeOf(chain: Chain, around: readonly string[], isThere: IsThere): string | undefined {
   if (chain === ":class") return around[0];
   if (chain.startsWith("::")) return chain.slice(2);

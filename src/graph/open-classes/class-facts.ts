@@ -1,4 +1,4 @@
-/** Facts of classes that any file may write on (Ruby): what links ask of them, and what is said by each. */
+/** Facts about open classes (Ruby), which links depend on, and their content. */
 import { factNumber, textNumber } from "../memory/fact-numbers.ts";
 import { type Facts, said } from "../memory/facts.ts";
 import {
@@ -18,29 +18,26 @@ const topSeed = textNumber("outside of classes");
 const sayingSeed = textNumber("classes with a member");
 const subclassesSeed = textNumber("heirs of a class");
 
-/**
- * What is said of a whole name, but for its members: of its parts only which one comes first, since each file of a gem
- * is a part of its module.
- */
+/** A class without its members. Of its parts only the first counts, since every file of a gem reopens its module. */
 export const factOfClass = (whole: string): number => factNumber(classSeed, whole);
 
-/** What the classes of a file are called whose names lean on what others say. */
+/** Those qualified names of a file's classes that depend on other files. */
 export const factOfLeaning = (path: string): number => factNumber(leaningSeed, path);
 
-/** Which parts of a class say something of a name. */
+/** Which parts of a class declare a member. */
 export const factOfMember = (whole: string, name: string): number =>
   factNumber(factNumber(memberSeed, whole), name);
 
-/** Whether a method of that name is outside of every class. */
+/** Whether a top-level method of that name exists. */
 export const factOfTop = (name: string): number => factNumber(topSeed, name);
 
 /** Which classes have a member of that name. */
 export const factOfSaying = (name: string): number => factNumber(sayingSeed, name);
 
-/** Which classes build on one. */
+/** The subclasses of a class. */
 export const factOfSubclasses = (whole: string): number => factNumber(subclassesSeed, whole);
 
-/** What all files say of a whole name; nothing where none does. */
+/** The facts about a qualified name; none where no file declares it. */
 export function factsOfNamed(whole: string, all: Merged | undefined): Facts {
   const facts = new Map<number, string>();
   if (!all) return facts;
@@ -62,13 +59,13 @@ export function factsOfNamed(whole: string, all: Merged | undefined): Facts {
   return facts;
 }
 
-// What one file says of them, as texts. Places are left out: they move.
+// One file's share as text, to compare. Without positions, which move.
 
 const ownText = ({ text }: Own): string => text;
 const partText = ({ text, rank, bases }: OwnPart): string =>
   `${text} ${rank} ${bases.map(baseText).join(";")}`;
 
-/** What a class is made from, and values. */
+/** Parts, mixins and constant values. */
 export const structureText = ({ parts, values, mixins }: OwnNamed): string =>
   [...parts.map(partText), "", ...values.map(said), "", ...mixins.map(mixinText)].join("\n");
 
@@ -76,10 +73,10 @@ export function membersText({ members }: OwnNamed): string {
   const lines: string[] = [];
   for (const [name, { parts, methods }] of members)
     lines.push(`${name}: ${parts.map(ownText).join()}; ${methods.map(ownText).join()}`);
-  // In any order: that of the names is another one where something is written before them.
+  // Sorted: the order of the symbol table changes where something is inserted.
   return lines.sort().join("\n");
 }
 
-/** What the classes of a file are called whose names others decide too. */
+/** The qualified names that depend on other files. */
 export const leaningText = (names: QualifiedNames): string =>
   [...names.values()].flatMap(({ whole, isLeaning }) => (isLeaning ? [whole] : [])).join("\n");

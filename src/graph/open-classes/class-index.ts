@@ -1,6 +1,7 @@
 /**
- * What all files say of classes that any file may write on (Ruby). A process keeps it from state to state of a
- * repository, so that of a push only the files that changed are read, and those that lean on what has come or gone.
+ * Index of open classes over all files (Ruby). A process keeps it across states of a repository, so that a push
+ * re-reads
+ * only changed files, and those whose reading depends on names that appeared or vanished.
  */
 
 import { entryOf } from "../files/maps.ts";
@@ -20,24 +21,24 @@ import { type By, type ClassesKnown, type Merged, mergeNamed, type Speaker } fro
 import { basesByName, collectSubclasses, forClasses, type Subclasses } from "./subclasses.ts";
 
 export interface ClassIndex extends ClassesKnown {
-  /** Speaks of these files from now on; those that it does not know are read. */
+  /** Moves the index to these files; reads those that are new or changed. */
   bringTo(tables: Tables): void;
-  /** The same. Gives the facts of which they say something else than the files before. */
+  /** The same, and gives the facts that changed. */
   changesTo(tables: Tables): Iterable<number>;
 }
 
 export function createClassIndex(): ClassIndex {
   const speakers = new Map<string, Speaker>();
   let places: readonly (Speaker | undefined)[] = [];
-  // Whoever has the tables keeps them: they hold all outlines that were read.
+  // Weak, since tables hold all outlines that were read.
   let current: WeakRef<Tables> | undefined;
-  /** By how many files each is said. */
+  /** How many files declare each name. */
   const outright = new Map<string, number>();
   const atTop = new Map<string, number>();
   const saying = new Map<string, Map<string, number>>();
-  /** By whole name. */
+  /** By qualified name. */
   const sayers = new Map<string, Sayers>();
-  /** By the whole names that they ask for. */
+  /** By the qualified names that their reading depends on. */
   const askers = new Map<string, Set<Speaker>>();
   let heirs: Subclasses | undefined;
 
@@ -56,7 +57,7 @@ export function createClassIndex(): ClassIndex {
       return heirs;
     },
   };
-  /** Bases are read as they are written, from the namespaces around: a constant that is inherited is none here. */
+  /** Bases are resolved lexically alone: a constant that is inherited is not found here. */
   const basesOfAll = () => {
     const named = ({ own: { base, around } }: By<OwnBase>) =>
       wholeOf(base, around, (name) => isSaid(sayers.get(name)));
@@ -81,7 +82,7 @@ export function createClassIndex(): ClassIndex {
     }
     return found;
   };
-  /** From now on the speaker says this, and nothing else. */
+  /** Replaces the declarations of a file. */
   const say = (by: Speaker, said: ClassDeclarations, watch: Watch | undefined): void => {
     const was = by.said;
     by.said = said;
@@ -119,7 +120,7 @@ export function createClassIndex(): ClassIndex {
     count(counts, whole, by);
     if (counts.size === 0) saying.delete(member);
   };
-  /** Where a file cannot be read nothing is known any more, instead of half of it. */
+  /** A file that cannot be read empties the index, which would otherwise be half updated. */
   const bringTo = (tables: Tables, watch?: Watch): void => {
     if (tables === current?.deref()) return;
     try {
@@ -184,13 +185,13 @@ export function createClassIndex(): ClassIndex {
 
 const silent = { outright: new Set<string>() as ReadonlySet<string>, said: nothingSaid };
 
-/** Who says something of a whole name, and what all say together where that has been asked for. */
+/** The files that declare a qualified name, and their merged declarations, made on demand. */
 interface Sayers {
   readonly by: Map<Speaker, OwnNamed>;
   merged: Merged | undefined;
 }
 
-/** Whether any part of it is a class, or all that is known of it is what it takes in, or whether it is at least a value. */
+/** A class has parts, or is known by its mixins alone; `isSaid` also accepts the constant of a value. */
 const isClass = (all: Sayers): boolean =>
   some(all, ({ parts, mixins }) => parts.length > 0 || mixins.length > 0);
 const isSaid = (all: Sayers | undefined): boolean =>
@@ -201,7 +202,7 @@ function some({ by }: Sayers, holds: (own: OwnNamed) => boolean): boolean {
   return false;
 }
 
-/** Nothing is left under a key of which the last one is dropped. */
+/** Deletes an element, and the key with its last one. */
 function drop<K, V>(all: Map<K, { delete(one: V): boolean; readonly size: number }>, key: K, one: V): void {
   const known = all.get(key);
   known?.delete(one);

@@ -1,4 +1,4 @@
-/** What all files say of one whole name (Ruby), put together. */
+/** Merges all files' declarations of one qualified name (Ruby). */
 
 import { entryOf } from "../files/maps.ts";
 import type { Tables } from "../files/tables.ts";
@@ -15,7 +15,7 @@ import {
 } from "./class-declarations.ts";
 import type { Subclasses } from "./subclasses.ts";
 
-/** A file, wherever it stands among the others. */
+/** A file, which keeps its identity when its place changes. */
 export interface Speaker {
   readonly path: string;
   place: number;
@@ -25,16 +25,16 @@ export interface Speaker {
   said: ClassDeclarations;
 }
 
-/** Something that a file says. */
+/** A declaration, with its file. */
 export interface By<T> {
   readonly by: Speaker;
   readonly own: T;
 }
 
 export interface Merged {
-  /** The one first that stands for the class. */
+  /** Highest rank first: that one represents the class. */
   readonly parts: readonly By<OwnPart>[];
-  /** What the heads of the parts say, each once. */
+  /** Superclasses, without duplicates. */
   readonly bases: readonly By<OwnBase>[];
   readonly values: readonly By<Binding>[];
   readonly mixins: readonly By<OwnMixin>[];
@@ -42,20 +42,20 @@ export interface Merged {
 }
 
 export interface MergedMember {
-  /** The parts that say something of it, in their order. */
+  /** The parts that declare it, by rank. */
   readonly parts: By<OwnPart>[];
-  /** Methods that are written as `def Foo.bar`. */
+  /** Methods defined as `def Foo.bar`. */
   readonly methods: By<Own>[];
 }
 
-/** What the files say that an index speaks of. */
+/** Read access to an index of open classes. */
 export interface ClassesKnown {
   /** The file at a place; undefined in other languages. */
   speaker(place: number): Speaker | undefined;
-  /** Undefined where no file says the whole name. */
+  /** Undefined where no file declares the qualified name. */
   named(whole: string): Merged | undefined;
   isAtTop(name: string): boolean;
-  /** The classes with a member of that name, in the order of their names. */
+  /** The classes with a member of that name, sorted. */
   saying(member: string): readonly string[];
   subclasses(): Subclasses;
 }
@@ -72,7 +72,7 @@ export function mergeNamed(sayers: ReadonlyMap<Speaker, OwnNamed>): Merged {
   return {
     parts,
     values: each((named) => named.values),
-    // Thousands of files may say the same of a class: what they mean follows from the classes around.
+    // Thousands of files may name the same base; duplicates resolve alike, as the enclosing classes decide.
     bases: onceEach(bases, baseText),
     mixins: onceEach(mixins, mixinText),
     get members() {
@@ -94,7 +94,7 @@ function mergeMembers(all: readonly (readonly [Speaker, OwnNamed])[]): ReadonlyM
   return members;
 }
 
-/** Of the same rank the one that comes first: the order is stable. */
+/** The sort is stable: paths decide between equal ranks. */
 const byRank = ({ own: a }: By<OwnPart>, { own: b }: By<OwnPart>): number => b.rank - a.rank;
 
 function onceEach<T>(all: readonly By<T>[], textOf: (own: T) => string): readonly By<T>[] {
@@ -106,5 +106,5 @@ function onceEach<T>(all: readonly By<T>[], textOf: (own: T) => string): readonl
   });
 }
 
-/** The number of a definition. */
+/** The id of a definition. */
 export const idOf = (tables: Tables, { by, own }: By<Own>): number => tables.firstOf(by.place) + own.index;

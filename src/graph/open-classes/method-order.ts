@@ -1,4 +1,4 @@
-/** In which order the classes and modules of an object are asked for a method, and what each of them says. */
+/** Ruby's method resolution order, and what each class or module in it declares. */
 
 import { exactly, type Found, union } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
@@ -10,25 +10,25 @@ import type { OwnBase } from "./class-declarations.ts";
 import { type By, idOf, type MergedMember } from "./class-merge.ts";
 import { forClasses } from "./subclasses.ts";
 
-/** Methods of the objects of a class, or of the class itself. */
+/** Instance methods, or methods of the class object (singleton methods). */
 export type Side = "object" | "class";
 
 export interface Place {
-  /** Whole name of a class. */
+  /** Qualified name of a class or module. */
   readonly name: string;
   readonly side: Side;
 }
 
-/** Of a side and a whole name with a space between. */
+/** Parses `side name`. */
 export const placeOf = (key: string): Place => ({
   name: key.slice(key.indexOf(" ") + 1),
   side: key.startsWith("object ") ? "object" : "class",
 });
 
-/** Further up no method is looked for. */
+/** Limit of classes and modules in one order. */
 const maxPlaces = 500;
 
-/** The order in which a method is looked for: what was prepended, the class, what it includes, what it inherits from. */
+/** Ancestors in look-up order: prepended modules, the class, included modules, the superclass. */
 export function findOrder(
   linker: Linker,
   name: string,
@@ -47,7 +47,7 @@ export function findOrder(
     const above = fromLibrary(whole, by);
     return above.length > 0 ? [whole, ...above] : [];
   };
-  // What is taken in last is asked first, and what is taken in again stays where it was.
+  // The last mixin comes first; including a module again does not move it.
   const mixed = (how: string, of = said): readonly Place[] => {
     const all = of.mixins.filter(({ own }) => own.how === how);
     const names = new Set(all.flatMap(namesOf));
@@ -68,16 +68,16 @@ export function findOrder(
           ...mixed("extend"),
           ...mixed("include").flatMap(given),
           ...above,
-          // `self.class` of its objects, which are those of classes that take it in.
+          // `self.class` in a module means the classes that include it.
           ...given(own),
         ];
-  // A module that a base has already is not put in once more.
+  // Like Ruby, skip a module that an ancestor already includes.
   const keys = all.map((one) => `${one.side} ${one.name}`);
   const last = new Map(keys.map((key, at) => [key, at]));
   return all.filter((_, at) => last.get(keys[at]!) === at).slice(0, maxPlaces);
 }
 
-/** What a class gets itself from a mixin that says so: by \`ActiveSupport::Concern\`, or when it is taken in. */
+/** Class methods that come with a mixin: its `ClassMethods`, by `ActiveSupport::Concern` or an `included` hook. */
 function givenToClass(
   linker: Linker,
   { name }: Place,
@@ -92,9 +92,9 @@ function givenToClass(
 }
 
 /**
- * What the parts of a class themselves say of a method or attribute. Parts that disagree all count.
+ * A method or attribute as the parts of one class declare it; where they disagree, any may be meant.
  *
- * @param said What `Reopened.member` knows of it.
+ * @param said The merged member, from `Reopened.member`.
  */
 export function own(linker: Linker, said: MergedMember, side: Side, name: string): Found | undefined {
   const found: Found[] = [];
@@ -109,7 +109,7 @@ export function own(linker: Linker, said: MergedMember, side: Side, name: string
     const all = (file.lookup(name, file.inside[id - file.base]!)?.definitions ?? []).filter((at) =>
       isMethod(linker, file.base + at, side),
     );
-    // The last one counts, or any in the branches of one condition.
+    // The last definition replaces earlier ones, except in the branches of one condition.
     const first = all.findLastIndex((at) => !file.outline.definitions[at]!.otherwise);
     for (const at of all.slice(first)) found.push(exactly({ kind: "definition", id: file.base + at }));
   }
@@ -123,7 +123,7 @@ function isMethod(linker: Linker, id: number, side: Side): boolean {
   return kind === "function" && (isStatic === true) === (side === "class");
 }
 
-/** The method that a name is another name of. */
+/** The method that an alias stands for. */
 export function originalOf(linker: Linker, said: MergedMember, name: string): string | undefined {
   for (const part of said.parts) {
     const id = idOf(linker.tables, part);

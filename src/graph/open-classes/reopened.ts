@@ -1,4 +1,4 @@
-/** What the parts of classes say that any file may write on (Ruby), as links ask for it: every look-up is noted. */
+/** Look-up in open classes while linking (Ruby); records every dependency. */
 
 import { exactly, union } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
@@ -9,7 +9,7 @@ import { classesAround, type QualifiedName } from "./class-declarations.ts";
 import { factOfClass, factOfLeaning, factOfMember, factOfTop } from "./class-facts.ts";
 import { type ClassesKnown, idOf, type Merged } from "./class-merge.ts";
 
-/** @param known Asked for only where there is such a class. */
+/** @param known Called only where the repository has open classes. */
 export function createReopened(linker: Linker, memory: Memory, known: () => ClassesKnown): Reopened {
   const said = (name: string): Merged | undefined => {
     memory.touch(factOfClass(name));

@@ -1,4 +1,4 @@
-/** What `self`, a variable and a bare function are in a scope, where a name alone may be a call on `self`. */
+/** Resolves `self`, variables and bare functions in a scope, where a bare name may be a call on `self` (Ruby). */
 import { type Entity, exactly, type Found, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
@@ -6,7 +6,7 @@ import { boundTo } from "../names/bound.ts";
 import { type Chain, describedClass, takenIn } from "../outline.ts";
 import { isTestPath } from "../tests/test-names.ts";
 
-/** `self` in a scope, and whether a block of a class body lies between. */
+/** `self` in a scope; `inBlock` where a block of a class body encloses it. */
 export function selfIn(linker: Linker, file: FileTable, scope: number): { found: Found; inBlock: boolean } {
   const { scopes, definitions } = file.outline;
   let [method, inBlock] = [-1, false];
@@ -23,7 +23,7 @@ export function selfIn(linker: Linker, file: FileTable, scope: number): { found:
       };
     }
     if (!definition || definition.kind === "object") {
-      // A method in a block belongs to whatever class the block is run for.
+      // A method in a block belongs to the class that the block is evaluated in, which is unknown.
       if (method >= 0) break;
       inBlock = true;
     } else if (definition.on !== undefined)
@@ -33,7 +33,7 @@ export function selfIn(linker: Linker, file: FileTable, scope: number): { found:
   return { found: unresolved, inBlock };
 }
 
-/** What `super` is where `self` is this. */
+/** `super`, given `self`. */
 export const parentOf = (self: Found): Found => ({
   ...self,
   entities: self.entities.flatMap((one): readonly Entity[] =>
@@ -45,25 +45,25 @@ export const parentOf = (self: Found): Found => ({
   ),
 });
 
-/** A variable of this function or of the blocks around. */
+/** A variable of this function or of enclosing blocks. */
 export function variable(linker: Linker, file: FileTable, start: number, name: string): Found | undefined {
   const { scopes } = file.outline;
   for (let scope = start; scope >= 0; scope = scopes[scope]!.parent) {
     const bindings = file.lookup(name, scope)?.bindings;
     if (bindings) return boundTo(linker, file, bindings);
-    // Blocks see what is around them, and what belongs to the object its methods see, too.
+    // Blocks are closures; methods are not, but share instance variables.
     if (!isBlock(file, scope) && !name.startsWith("@")) return undefined;
   }
   return undefined;
 }
 
-/** What has a name is one, too: `let(:shop) { Shop.new }`. */
+/** Named blocks count: `let(:shop) { Shop.new }`. */
 const isBlock = ({ outline: { scopes, definitions } }: FileTable, scope: number): boolean => {
   const definition = definitions[scopes[scope]!.definition];
   return scope > 0 && (!definition || definition.kind === "object");
 };
 
-/** A method that is defined in a block around, as the helpers of a group of tests are. */
+/** A method defined in an enclosing block, such as a helper of a test group. */
 export function functionAround(file: FileTable, start: number, name: string): Found | undefined {
   const { scopes, definitions } = file.outline;
   for (let scope = start; scope > 0; scope = scopes[scope]!.parent) {
@@ -74,13 +74,13 @@ export function functionAround(file: FileTable, start: number, name: string): Fo
   return undefined;
 }
 
-/** What the tests around are about, as they call it: to the rest of a chain from that. */
+/** RSpec's names for the class under test, with the rest of the chain from it. */
 const described: ReadonlyMap<string, Chain> = new Map([
   ["described_class", ""],
   ["subject", ".new()"],
 ]);
 
-/** The class that the tests around are about, or an object of it, where nothing else has the name. */
+/** The class under test, or an object of it, unless the name is redefined. */
 export function describedAround(
   linker: Linker,
   file: FileTable,
@@ -90,7 +90,7 @@ export function describedAround(
   const rest = described.get(name);
   if (rest === undefined) return undefined;
   for (let scope = start; scope > 0; scope = file.outline.scopes[scope]!.parent) {
-    // `subject(:shop) { Shop.new }` says both names.
+    // `subject(:shop) { Shop.new }` defines both names.
     const own = file.lookup(name, scope)?.bindings;
     if (own) return exactly({ kind: "callable", returns: boundTo(linker, file, own) });
     for (const { value } of file.lookup(describedClass, scope)?.bindings ?? [])
@@ -99,7 +99,7 @@ export function describedAround(
   return undefined;
 }
 
-/** The modules that blocks around take in, the innermost first, each to be read in a scope; undefined outside of blocks. */
+/** The modules that enclosing blocks include, innermost first, each with its scope; undefined outside of blocks. */
 export function takenInAround(
   file: FileTable,
   start: number,
@@ -121,10 +121,10 @@ function functionIn(file: FileTable, scope: number, name: string): Found | undef
   return own?.length ? exactly({ kind: "definition", id: file.base + own.at(-1)! }) : undefined;
 }
 
-/** More required files than this are not searched. */
+/** Limit of transitively required files. */
 const maxFiles = 1_000;
 
-/** A method that this file, or a file that it requires, directly or not, has at its top. */
+/** A top-level method of this file or of one that it requires, directly or transitively. */
 export function functionOfFiles(linker: Linker, file: FileTable, name: string): Found | undefined {
   if (!linker.reopened.isAtSomeTop(name)) return undefined;
   const files = new Set([file]);
@@ -132,7 +132,7 @@ export function functionOfFiles(linker: Linker, file: FileTable, name: string): 
   for (const one of files) {
     const found = functionIn(one, 0, name);
     if (found) return found;
-    // Asked for at the top, what is required is noted for all of the file.
+    // The file scope records the dependency for the whole file.
     const required = [...one.wildcards(0), ...one.allWildcards.slice(1).flatMap((stars) => stars ?? [])].map(
       ({ from }) => from,
     );

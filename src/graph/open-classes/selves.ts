@@ -1,7 +1,4 @@
-/**
- * Languages in which a class is itself an object with methods of its own, and a name alone may be a call of a method
- * of `self` (Ruby): what `self` is, in which order classes are asked for a method, and what a name means.
- */
+/** Ruby's object model: a class is itself an object with methods of its own, and a bare name may be a call on `self`. */
 
 import {
   callableOf,
@@ -37,13 +34,13 @@ import {
 import { classOfItself, isItself, itself, subclassesWith } from "./subclasses.ts";
 import { createViews } from "./views.ts";
 
-/** Aliases of aliases are followed this far. */
+/** Limit of aliases of aliases. */
 const maxAliases = 4;
 const isConstant = (name: string): boolean => /^(?:::)?\p{Lu}/u.test(name);
 
-/** @param known Asked for only where there is such a class. */
+/** @param known Called only where the repository has open classes. */
 export function createSelves(linker: Linker, memory: Memory, known: () => ClassesKnown): Selves {
-  // A base that is looked up through the class itself sees the class alone.
+  // While a superclass is resolved through the class itself, its order is the class alone.
   const orders = memory.store<string, readonly Place[]>((key) => [placeOf(key)]);
   const order = (name: string, side: Side): readonly Place[] =>
     orders(`${side} ${name}`, () => findOrder(linker, name, side, order, classesNamed));
@@ -77,7 +74,7 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
     );
     return taken && inferred(taken);
   };
-  /** Read without the memory of chains: the constant itself may be what asks for the order of its class. */
+  /** Without the cache of chains, whose query for this constant may be what asks for the order of its class. */
   const classesNamed = (file: FileTable, scope: number, base: Chain): readonly string[] => {
     const [head = "", ...rest] = base.split(".");
     const start =
@@ -118,7 +115,7 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
       }
     return builtIn(linker, entity, name);
   };
-  /** What blocks of tests take in, and each group of tests in any file: of several of these any may be meant. */
+  /** Members of modules that test groups include, here or in any file: of several, any may be meant. */
   const takenInByTests = (file: FileTable, scope: number, name: string): Found | undefined => {
     const taken = takenInAround(file, scope);
     if (!taken) return undefined;
@@ -149,7 +146,7 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
     saying: (name) => sayingOf(name),
   });
   const heirs = new Map<string, readonly string[]>();
-  /** What a class calls on its objects, or on itself, and lacks, those that build on it have. */
+  /** A method that a class calls on itself or its objects and lacks, as its subclasses define it (template method). */
   const ofHeirs = (
     classes: readonly Extract<Entity, { id: number }>[],
     name: string,
@@ -162,13 +159,13 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
     const all = classes.flatMap(({ id, kind }) => {
       const whole = linker.reopened.qualifiedName(id);
       const asked = kind === "instance" ? whole : itself(whole);
-      // Whether two classes have an heir in common is known by these alone.
+      // These facts decide whether two classes have a common subclass.
       for (const one of [asked, ...saying.flatMap((each) => [each, itself(each)])])
         memory.touch(factOfSubclasses(one));
       const key = `${asked} ${name}`;
       const found = heirs.get(key) ?? subclassesWith(known().subclasses(), asked, saying);
       heirs.set(key, found);
-      // What a module that classes extend makes is an object of theirs.
+      // `new` in a module that classes extend makes objects of these.
       return name === maker
         ? found.filter((one) => isItself(one) && known().subclasses().of(asked).has(one))
         : found;
@@ -191,7 +188,7 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
       if (head === "super") return parentOf(selfIn(linker, file, scope).found);
       if (isConstant(head)) return constant(file, scope, head) ?? external;
       const found = variable(linker, file, scope, head) ?? views.attribute(file, head);
-      // In what a call gives otherwise the object is not spelled out.
+      // In return values, unlike elsewhere, the outline does not spell out the object, `this.@name`.
       return found ?? (head.startsWith("@") ? linker.chain(file, scope, `this.${head}`) : external);
     },
     onSelf: (file, scope, name) => {
@@ -205,7 +202,7 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
       if (about) return about;
       const found = union(classes.map((one) => member(one, name)));
       if (isResolved(found)) return found;
-      // A block in the body of a class is most often run later, with an object of the class as `self`.
+      // A block in a class body mostly runs later, with an instance as `self`: `before_action { load }`.
       const later = self.inBlock
         ? union(classes.map(({ id }) => member({ kind: "instance", id }, name)))
         : unresolved;
@@ -232,7 +229,7 @@ function firstOf<T>(all: readonly T[], find: (one: T) => Found | undefined): Fou
   return undefined;
 }
 
-/** What every object or class has: `new`, which runs the initializer, `class`, and methods that give the object itself. */
+/** Members of every object: `new`, which runs the initializer, `class`, and methods that return the receiver (`tap`). */
 function builtIn(linker: Linker, entity: Extract<Entity, { id: number }>, name: string): Found {
   const { reopened, givesItself } = linker.tables.fileOf(entity.id).rules!;
   if (entity.kind === "definition" && name === reopened!.maker) return exactly(entity);

@@ -1,33 +1,33 @@
-/** What builds on a class or a module that any file may write on (Ruby). */
+/** Subclasses and includers of open classes and modules (Ruby). */
 import { textNumber } from "../memory/fact-numbers.ts";
 
-/** Of a class with more heirs than this nothing is asked. */
+/** A class with more subclasses is not searched. */
 const maxSubclasses = 500;
-/** What is further up has heirs enough without these. */
+/** Limit of ancestors per class. */
 const maxBases = 100;
 
 export interface Subclasses {
-  /** The classes that build on one, directly or not. */
+  /** Direct and indirect subclasses. */
   of(whole: string): Names;
-  /** Whether all that the class builds on directly is in the repository: what it lacks is not elsewhere then. */
+  /** Whether all direct bases are in the repository: then a missing member is not inherited from elsewhere. */
   isWhole(whole: string): boolean;
-  /** All names, with a text that is another one where their heirs are. */
+  /** All names, each with a text that changes with its subclasses. */
   all(): Iterable<readonly [whole: string, text: string]>;
 }
 
-/** By custom the module in a mixin whose methods the class itself gets that takes the mixin in. */
+/** By convention, a mixin's inner module whose methods the including class itself gets. */
 export const forClasses = "ClassMethods";
 
-/** The class as an object itself, among the names of classes: it has what it extends, and what its base has itself. */
+/** Name of a class object, which has what the class extends, and inherits from the class object of its superclass. */
 export const itself = (whole: string): string => `${whole}:itself`;
 export const isItself = (name: string): boolean => name.endsWith(":itself");
 export const classOfItself = (name: string): string => name.slice(0, -":itself".length);
-/** What a module gives the classes themselves that take it in. */
+/** Name of what a module adds to the class objects of its includers. */
 const gift = (whole: string): string => `${whole}:given`;
 
 /**
- * What a class builds on, by names: as what its objects have, and as what it has itself.
- * `given` are the modules whose methods the classes themselves get that take it in.
+ * The bases of a class by name: of its instances, of its class object, and of what it adds to includers.
+ * `given` are the modules that includers' class objects get.
  */
 export function basesByName(
   whole: string,
@@ -52,12 +52,12 @@ export function basesByName(
   ];
 }
 
-/** Undefined for what is not in the repository. */
+/** Undefined for an external base. */
 type Base = string | undefined;
 type Names = ReadonlySet<string>;
 const none: Names = new Set();
 
-/** @param bases By `basesByName`, of all classes and modules. */
+/** @param bases Of all classes and modules, by the names of `basesByName`. */
 export function collectSubclasses(bases: ReadonlyMap<string, readonly Base[]>): Subclasses {
   const heirs = new Map<string, Set<string>>();
   for (const heir of bases.keys())
@@ -74,7 +74,7 @@ export function collectSubclasses(bases: ReadonlyMap<string, readonly Base[]>): 
     *all() {
       const numbers = new Map([...bases.keys()].map((name) => [name, textNumber(name) >>> 0]));
       for (const whole of bases.keys()) {
-        // In any order, and a base may have thousands.
+        // A sum does not depend on the order, and a base may have thousands.
         let sum = 0;
         for (const heir of of(whole)) sum += numbers.get(heir)!;
         yield [whole, `${isWhole(whole)} ${of(whole).size} ${sum}`];
@@ -84,8 +84,8 @@ export function collectSubclasses(bases: ReadonlyMap<string, readonly Base[]>): 
 }
 
 /**
- * Of the classes that have a method those that an object of a class may have it from which lacks it itself: its heirs,
- * and what these take in besides; of the classes themselves under the names that they have so.
+ * Those of the classes with a method (`saying`) from which an object of `whole` may have it: its subclasses, and what
+ * these mix in. Class objects go by their own names.
  */
 export function subclassesWith(
   heirs: Subclasses,
@@ -98,7 +98,7 @@ export function subclassesWith(
   return names.filter((one) => mine.has(one) || !mine.isDisjointFrom(heirs.of(one)));
 }
 
-/** What a class or module builds on, nearest first, itself left out. */
+/** Ancestors, nearest first, without the class itself. */
 function above(bases: ReadonlyMap<string, readonly Base[]>, whole: string): Names {
   const found = new Set<string>([whole]);
   for (const one of found)

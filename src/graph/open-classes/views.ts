@@ -1,4 +1,4 @@
-/** What a template has that a framework shows to it (Rails): methods of helpers and controllers, attributes of its controller. */
+/** What Rails makes visible in a template: methods of helpers and controllers, and its controller's instance variables. */
 
 import { type Entity, type Found, inferred, union } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
@@ -6,18 +6,18 @@ import type { Linker } from "../linker.ts";
 import { viewClass } from "../outline.ts";
 import type { Place, Side } from "./method-order.ts";
 
-/** What views ask of classes, which are known by their whole names. */
+/** Look-up in classes by qualified name. */
 interface Classes {
   order(whole: string, side: Side): readonly Place[];
   find(places: readonly Place[], name: string): Found | undefined;
-  /** The class itself where there is one, whatever other name it has here. */
+  /** The qualified name of the class that a name stands for, if any. */
   classAt(whole: string): string | undefined;
-  /** All classes with a member of that name. */
+  /** Names of all classes with a member of that name. */
   saying(name: string): readonly string[];
 }
 
 export function createViews(linker: Linker, { order, find, classAt, saying }: Classes) {
-  /** What the class has that shows a view and what this builds on; undefined for what many may show. */
+  /** The look-up order of the class that renders a view; undefined where many may. */
   const shownBy = (file: FileTable): readonly Place[] | undefined => {
     for (const one of file.rules!.reopened!.views!.shownBy(file.outline.path)) {
       const whole = classAt(one);
@@ -25,7 +25,7 @@ export function createViews(linker: Linker, { order, find, classAt, saying }: Cl
     }
     return undefined;
   };
-  /** What a controller shows its own views have, and those of its heirs. */
+  /** A controller's `helper_method` is visible only in views of it and of its subclasses. */
   const shownTo = (file: FileTable, found: Found): Found => {
     const places = shownBy(file);
     if (!places) return found;
@@ -43,7 +43,7 @@ export function createViews(linker: Linker, { order, find, classAt, saying }: Cl
     return found && inferred(found);
   };
   return {
-    /** A method that a view calls on itself; where helpers have several of that name any may be meant. */
+    /** A method that a view calls on `self`; of several helpers with that name, any may be meant. */
     method: (file: FileTable, name: string): Found | undefined => {
       if (!isView(file)) return undefined;
       if (file.rules!.reopened!.views!.isMethod(file.outline.path)) return memberOf(file, name);
