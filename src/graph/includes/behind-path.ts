@@ -15,11 +15,9 @@ export type BehindPath = (
 
 /**
  * Two cases. A variable does not hide a namespace of its name before `::`, but a chain does not show the `::`. And
- * macros
- * may open namespaces (`FMT_BEGIN_NAMESPACE`): to the grammar, their declarations stand at global scope, here and in
- * every
- * file that uses the macro. So where no namespace `fmt` declares `print`, `fmt::print` is whatever `print` is in this
- * file.
+ * macros may open namespaces (`FMT_BEGIN_NAMESPACE`): to the grammar, their declarations stand at global scope, here
+ * and in every file that uses the macro. So where no namespace `fmt` declares `print`, `fmt::print` is whatever
+ * `print` is in this file.
  *
  * @param names The index of all files.
  */

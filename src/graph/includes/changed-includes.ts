@@ -107,8 +107,7 @@ const includesIn = (file: FileTable): string =>
 
 /**
  * The include graph before the change, by place. A new path in it always starts at a changed file, so that the old
- * graph
- * is enough to find all includers.
+ * graph is enough to find all includers.
  */
 function importsOf({ files, edges }: Linked) {
   const ofNode = new Map(files.map(({ firstNode }, place) => [firstNode, place]));

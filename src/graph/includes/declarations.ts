@@ -1,7 +1,6 @@
 /**
  * Matches declarations with definitions (`void run();` in a header, `void run() {}` in a source file), and joins the
- * parts
- * of a namespace, across files that include each other.
+ * parts of a namespace, across files that include each other.
  */
 
 import { type Entity, exactly, type Found, inferred } from "../entities.ts";

@@ -1,7 +1,6 @@
 /**
  * Index of open classes over all files (Ruby). A process keeps it across states of a repository, so that a push
- * re-reads
- * only changed files, and those whose reading depends on names that appeared or vanished.
+ * re-reads only changed files, and those whose reading depends on names that appeared or vanished.
  */
 
 import { entryOf } from "../files/maps.ts";

@@ -23,28 +23,28 @@ import { csharpConversions } from "./csharp-conversions.ts";
 import { javaConversions } from "./java-conversions.ts";
 import { rustConversions } from "./rust-conversions.ts";
 
-/** Asked while one file is linked. */
+/** The ranking for one file while it is linked. */
 export interface Fits {
-  /** What is known of an argument as its call gives it: a chain, or `:` and a type. */
+  /** The type of an argument, given as a chain, or as `:` and a type. */
   argument(scope: number, text: string): ArgumentType | undefined;
-  /** The same object for the same text. */
+  /** Memoised by text. */
   parameter(text: string): Parameter;
-  /** 0 where it cannot be, higher the better it goes. */
+  /** 0 where no conversion exists; the higher, the better the conversion. */
   level(argument: ArgumentType, parameter: Parameter, at: Place): number;
 }
 
-/** Where a parameter is written: what names of types mean there. */
+/** The scope of a parameter's declaration, in which type names are resolved. */
 export interface Place {
   readonly file: FileTable;
   readonly scope: number;
-  /** Names of its function's parameters for types, where these may have any: they take everything. */
+  /** Unconstrained type parameters of the function, which accept anything. */
   readonly open?: readonly string[] | undefined;
 }
 
 const no = (): boolean => false;
 const none = (): undefined => undefined;
 
-/** What each file says of itself and others is found once while it is linked: its links note it then. */
+/** Caches are per file that is linked, so that each file's links record their own dependencies. */
 export function createFits(linker: Linker): (file: FileTable) => Fits {
   const parameters = new Map<Conversions, (text: string) => Parameter>();
   return (file) => {
@@ -86,13 +86,13 @@ export function createFits(linker: Linker): (file: FileTable) => Fits {
 interface Classes {
   readonly isOurs: IsOurs;
   readonly functionOf: FunctionOf;
-  /** What the class is called itself; undefined of a trait, which many types may have. */
+  /** The name of the class behind an alias; undefined for a trait, which many types may implement. */
   classNamed(name: string): string | undefined;
-  /** A parameter as written, with the type for which its name is another one and which is no class of the repository. */
+  /** The text of a parameter, with an alias of a type that is no class of the repository expanded. */
   meaning(parameter: Parameter): string;
 }
 
-/** What names mean in a scope that may be those of classes. */
+/** Resolves type names in a scope. */
 function classesIn(linker: Linker, file: FileTable, scope: number): Classes {
   const classes = new Map<string, number | undefined>();
   const idOf = (name: string): number | undefined => {
@@ -125,7 +125,7 @@ function classesIn(linker: Linker, file: FileTable, scope: number): Classes {
   };
 }
 
-/** A class, or the one that it is another name for. */
+/** A class, or the class behind an alias. */
 function originalOf(linker: Linker, id: number | undefined): Definition | undefined {
   const definition = id === undefined ? undefined : linker.tables.definition(id);
   if (definition?.alias === undefined) return definition;
@@ -136,19 +136,19 @@ function originalOf(linker: Linker, id: number | undefined): Definition | undefi
 
 const withMeaning = (linker: Linker, text: string, name: string, id: number | undefined): string => {
   const said = outsideNamed(linker, id);
-  // What a parameter for types says is not known here.
+  // A dependent type cannot be resolved here.
   const alias = said !== undefined && /^typename\b/.test(said) ? "UNKNOWN" : said;
-  // A macro may be anything, and what is no number has the name under which it is known here.
+  // A macro may expand to anything; other non-numeric aliases keep the name that they have here.
   if (alias === undefined || !(cppConversions.isBuiltIn(alias) || /^[A-Z][A-Z\d_]*$/.test(alias)))
     return text;
   const at = text.lastIndexOf(name);
   return at < 0 ? text : text.slice(0, at).replace(/[\w:]*$/, "") + alias + text.slice(at + name.length);
 };
 
-/** Names for names are followed so far. */
+/** Limit of aliases of aliases. */
 const maxNames = 4;
 
-/** What a name of the repository stands for that is no class of it, as written: `long` of `typedef long Size`. */
+/** The external or built-in type behind an alias, as written: `long` of `typedef long Size`. */
 function outsideNamed({ tables, typed }: Linker, start: number | undefined): string | undefined {
   let id = start;
   for (let count = 0; id !== undefined && count < maxNames; count++) {
@@ -157,7 +157,7 @@ function outsideNamed({ tables, typed }: Linker, start: number | undefined): str
     const meant = typed(tables.fileOf(id), scope, alias).entities.filter(({ kind }) => kind === "instance");
     const [next] = meant;
     if (next?.kind !== "instance") return alias;
-    // Each branch of a condition may say another one.
+    // Each branch of an `#if` may define it differently.
     if (meant.length > 1) return undefined;
     id = next.id;
   }
@@ -173,10 +173,10 @@ const conversionsOf = ({ rules }: FileTable): Conversions =>
         ? rustConversions
         : javaConversions;
 
-/** What an expression says of itself that no name of a type does. */
+/** Shapes of expressions that have no named type. */
 const told = /^:(?:null|\[\]|out|ref|lambda\d*a?[nvp]?)$/;
 
-/** The same object for the same text. */
+/** Memoised by text. */
 function remembered(read: (text: string) => Parameter): (text: string) => Parameter {
   const all = new Map<string, Parameter>();
   return (text) => {
@@ -204,13 +204,13 @@ function argumentType(
   const only = entities.every((one) => isOfClass(one, entities[0]!)) ? entities[0] : undefined;
   if (only && "name" in only && only.name !== undefined) return named(bareName(only.name));
   if (only?.kind === "instance") return classOf(only.id);
-  // A type of the language to which the file adds methods: `impl Ext for str`.
+  // A built-in type that the repository extends: `impl Ext for str`.
   if (only?.kind === "expando" && conversions.isBuiltIn(only.on)) return named(only.on);
   const argument = (one: string): ArgumentType | undefined => argumentType(linker, file, scope, one, classOf);
   return conversions.given(text) ?? (file.rules?.overloadsByArity ? ofNullable(text, argument) : undefined);
 }
 
-/** What is there where there may be none: `count.Value` of an `int?` (C#). */
+/** The value inside a nullable: `count.Value` of an `int?` (C#). */
 function ofNullable(
   text: string,
   argument: (text: string) => ArgumentType | undefined,
@@ -221,10 +221,10 @@ function ofNullable(
   return whole?.bases && way !== "Value" ? whole : undefined;
 }
 
-/** The name of a method, as everybody writes it in C#. */
+/** By C# convention, a method name. */
 const methodName = /(?:^|\.)\p{Lu}[\p{L}\p{N}_]*$/u;
 
-/** A function has a name apart from those of variables there. */
+/** A function that is passed by name; functions have a namespace of their own there. */
 function functionNamed(
   linker: Linker,
   file: FileTable,
@@ -237,7 +237,7 @@ function functionNamed(
   return functionShape(linker, linker.called(file, scope, text).entities);
 }
 
-/** What functions take and give that are named and not called; undefined where something else is among them. */
+/** The shape of functions passed by name; undefined where anything else is among them. */
 function functionShape({ tables }: Linker, entities: readonly Entity[]): FunctionShape | undefined {
   const [first] = entities;
   if (first?.kind === "callable" && entities.length === 1)
@@ -252,7 +252,7 @@ function functionShape({ tables }: Linker, entities: readonly Entity[]): Functio
   return { takes: counts.size === 1 ? [...counts][0] : undefined, type: undefined };
 }
 
-/** Whatever it is given: a `Foo<A>` is a `Foo` like a `Foo<B>`. */
+/** Ignores type arguments: `Foo<A>` and `Foo<B>` are of the same class. */
 const isOfClass = (one: Entity, other: Entity): boolean =>
   one === other ||
   (one.kind === "instance" && other.kind === "instance" && one.id === other.id) ||
@@ -271,6 +271,6 @@ function classArgument(linker: Linker, id: number, conversions: Conversions): Ar
   return { key: `#${id}`, name: names[0]!, bases, complete: complete || others?.areAll === true };
 }
 
-/** Whether an argument goes with a parameter for certain, by what `level` said of it. */
+/** Whether `level` was certain that an argument converts to a parameter. */
 export const isSure = (level: number | undefined, wanted: Parameter): boolean =>
   (level !== undefined && level !== possible) || /^(?:[Oo]bject\??|\p{Lu}\d?)$/u.test(wanted.text);

@@ -1,67 +1,67 @@
-/** What is known of an argument and of the parameter that takes it. */
+/** Types of arguments and parameters for overload resolution, and the conversions between them. */
 
 import { lastName } from "../notation/chain-steps.ts";
 import type { Definition } from "../outline.ts";
 
-/** The type of an argument: a name, and the names of all bases where it is a class of the repository. */
+/** The type of an argument: its name, and the names of its bases where it is a class of the repository. */
 export interface ArgumentType {
-  /** The same for types that are alike, as seen from one file. */
+  /** Equal for equal types, as seen from one file. */
   readonly key: string;
   readonly name: string;
-  /** Nearest first, itself among them. */
+  /** Nearest first, including itself. */
   readonly bases: readonly string[] | undefined;
-  /** False where it also builds on what is outside of the repository. */
+  /** False where it also has unknown external bases. */
   readonly complete?: boolean;
-  /** The name that the repository has for it. */
+  /** The repository's alias of it. */
   readonly alias?: string;
-  /** Of a function in a variable its type as written, without blanks. */
+  /** The function type of a variable as written, without blanks. */
   readonly whole?: string;
 }
 
 /** The type of a parameter. */
 export interface Parameter {
   readonly text: string;
-  /** Without what is around the bare name of the type. */
+  /** The bare name of the type. */
   readonly name: string;
   readonly isPrimitive: boolean;
   readonly isFinal: boolean;
-  /** Takes everything: a type parameter, or the base of all classes. */
+  /** Accepts everything: a type parameter, or the root of all classes. */
   readonly isAny: boolean;
 }
 
-/** 0: an argument cannot go with a parameter; the higher, the better it goes. */
+/** Ranks of a conversion. 0: there is none; the higher, the better. */
 export const impossible = 0;
-/** Hardly: only where somebody has written how. */
+/** Only by a user-defined conversion. */
 export const unlikely = 0.2;
-/** Nothing speaks against it. */
+/** Not ruled out by what is known. */
 export const possible = 1;
 export const wider = 2;
 export const same = 3;
 
-/** As far as it is known. */
+/** A function that is passed by name, as far as it is known. */
 export interface FunctionShape {
   readonly takes: number | undefined;
-  /** Of a variable the name of its type, and all of that as written without blanks. */
+  /** For a variable that holds it, the name of its type; `whole` is the type as written, without blanks. */
   readonly type: string | undefined;
   readonly whole?: string | undefined;
 }
 
-/** Whether a class of the repository has that name where a parameter is written. */
+/** Whether a name means a class of the repository in the scope of the parameter. */
 export type IsOurs = (name: string) => boolean;
 
-/** What a function takes, and whether it gives a value. */
+/** The number of parameters, and whether a value is returned. */
 export interface FunctionTaken {
   readonly takes: number;
   readonly gives: boolean;
 }
 
-/** What a function is that may stand for an object of a class of the repository; undefined where none may, or that is not known. */
+/** The function that can implement a functional interface of the repository; undefined where none can, or it is unknown. */
 export type FunctionOf = (name: string) => FunctionTaken | undefined;
 
-/** How a language makes arguments into what parameters want. */
+/** The conversions of one language. */
 export interface Conversions {
   parameter(text: string): Parameter;
-  /** @param classNamed The name that a class of the repository has itself which is meant by one there, perhaps another; not a trait. */
+  /** @param classNamed Resolves a name to the class's own name, through aliases; undefined for a trait. */
   level(
     argument: ArgumentType,
     parameter: Parameter,
@@ -69,26 +69,26 @@ export interface Conversions {
     functionOf: FunctionOf,
     classNamed: (name: string) => string | undefined,
   ): number;
-  /** What a call, or a constant, of the standard library gives, by its chain. */
+  /** The type of a chain that calls, or reads a constant of, the standard library. */
   given(chain: string): ArgumentType | undefined;
-  /** Set where names may stand for numbers: `typedef long Size`. */
+  /** Set where aliases of numbers are common: `typedef long Size`. */
   readonly namesTypes?: true;
-  /** A type that is no class. */
+  /** Whether a type is built in. */
   isBuiltIn(type: string): boolean;
-  /** A class of the repository by its name, where that tells it from others. */
+  /** The name that tells a class from others: `Foo` and `Foo<T>` in C#. */
   nameOf?(definition: Definition): string;
-  /** What classes build on besides each other, nearest first, and whether that is all. */
+  /** Library types among the bases of classes, nearest first, and whether these are all. */
   outside?(definitions: readonly Definition[]): {
     readonly names: readonly string[];
     readonly areAll: boolean;
   };
-  /** A function that is named and not called, where that may be given on. */
+  /** The type of a function that is passed by name, in languages that allow it. */
   function?(shape: FunctionShape): ArgumentType;
 }
 
 export const named = (name: string): ArgumentType => ({ key: name, name, bases: undefined });
 
-/** What a call gives, by the name of what is called last. */
+/** Looks a result up by the name of the last call. */
 export const givenByLast =
   (types: Readonly<Record<string, string>>): Conversions["given"] =>
   (chain) => {

@@ -1,4 +1,4 @@
-/** Which of the definitions of a name a call means: overload resolution, and classes told from functions. */
+/** Picks the definitions that a call means: overload resolution, and functions told from classes and aliases. */
 
 import { type Entity, type Found, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
@@ -25,7 +25,7 @@ import {
 import { createConstness } from "./constness.ts";
 import { type Best, bestOverloads, type Written } from "./overloads.ts";
 
-/** A function rather than the type that shares its name, and never a mere alias; of functions those that fit. */
+/** The callable entities: functions before a type of the same name, never a mere alias, and of overloads those that fit. */
 export type Callable = (found: Found, reference: Reference) => readonly Entity[];
 
 export function createCallable(linker: Linker): (file: FileTable) => Callable {
@@ -39,10 +39,10 @@ export function createCallable(linker: Linker): (file: FileTable) => Callable {
   };
 }
 
-/** Of functions those that can be called with what is given. */
+/** Filters functions by the arguments of the call. */
 function byArguments(linker: Linker, fitsIn: (file: FileTable) => Fits, file: FileTable): Callable {
   let fits: Fits | undefined;
-  // By what the name stands for, then by the numbers of arguments and of types, then by what is known of them.
+  // Keyed by the entities, then the numbers of arguments and type arguments; argument types come last.
   const known = new Map<readonly Entity[], Map<string, Taking>>();
   const takingOf = (entities: readonly Entity[], count: string, find: () => Taking): Taking => {
     const byCount = known.get(entities) ?? new Map<string, Taking>();
@@ -59,7 +59,7 @@ function byArguments(linker: Linker, fitsIn: (file: FileTable) => Fits, file: Fi
   const told = file.rules?.conversions === "C#";
   const counts = told || file.rules?.conversions === "C++";
   const areApart = file.rules?.overloads && file.rules.separateFunctionNames;
-  /** Most calls are of one thing, with nothing to ask about. */
+  /** The fast path: most calls have one candidate, and nothing to check. */
   const isPlain = (only: Entity, { args, argTypes }: Reference): boolean => {
     if (only.kind !== "definition") return true;
     const definition = linker.tables.definition(only.id);
@@ -76,7 +76,7 @@ function byArguments(linker: Linker, fitsIn: (file: FileTable) => Fits, file: Fi
       const [one] = whole ? withReceiver({ entity: only, definition }) : [{ entity: only, definition }];
       const typed = told ? forTypes(linker, file, one!, reference) : [];
       if (typed.length > 0) return typed.map(({ entity }) => entity);
-      // A declaration elsewhere may say what stands for arguments that are left out.
+      // Default arguments may be in a separate declaration.
       const isTaking = (each: Candidate): boolean => takes(each.definition, reference.args);
       if (isTaking(one!) || (!whole && isTaking(candidate(linker, only)))) {
         if (!areApart || !definition?.parameterTypes || !reference.argTypes) return entities;
@@ -103,35 +103,35 @@ function byArguments(linker: Linker, fitsIn: (file: FileTable) => Fits, file: Fi
       : among(entities, reference);
 }
 
-/** Those that can be called with so many arguments. */
+/** The candidates that accept the number of arguments. */
 interface Taking {
   readonly entities: readonly Entity[];
-  /** Where the types of the arguments may tell them apart. */
+  /** Set where argument types may decide. */
   readonly overloads: Overloads | undefined;
 }
 
 interface Overloads {
   readonly definitions: readonly Written[];
   readonly args: number;
-  /** Whether they want different types there: what is given otherwise tells nothing, and need not be looked up. */
+  /** By argument: whether the candidates differ there; elsewhere the argument need not be resolved. */
   tells(): readonly boolean[];
   readonly chosen: Map<string, readonly Entity[]>;
-  /** Those that bases have, or that are added. */
+  /** Candidates of base classes, or extension methods. */
   ofBases(): readonly Candidate[];
-  /** These hide those of bases, which are meant where none of these can be. */
+  /** Whether the own candidates hide those of bases, unless none is applicable. */
   readonly hide: boolean;
 }
 
 interface HowCalled {
-  /** By the name of their class, if at all: what is no argument of an extension method elsewhere is one here. */
+  /** Called through their class, so that the receiver of an extension method is an ordinary argument: `Extensions.Run(foo)`. */
   readonly whole: boolean;
-  /** What takes another number of arguments is not meant: something else is. */
+  /** Whether a wrong number of arguments rules a candidate out: something else is meant then. */
   readonly counts: boolean;
-  /** A nearer class hides the methods of its bases. */
+  /** Whether methods of a nearer class hide those of its bases (C#). */
   readonly told: boolean;
 }
 
-/** Where a call says types and the method has no parameters for them: what a base has, or what is added, that has. */
+/** Where a call writes type arguments for a non-generic method: generic methods of bases, and extension methods. */
 function forTypes(
   linker: Linker,
   file: FileTable,
@@ -146,7 +146,7 @@ function forTypes(
   );
 }
 
-/** A method of a class, and those of its bases, or that are added to it, which are meant where it cannot be. */
+/** A method with its alternatives where it is not applicable: those of bases, and extension methods. */
 function besideOthers(
   linker: Linker,
   file: FileTable,
@@ -187,7 +187,7 @@ function takingSoMany(
       ? [one]
       : madeByAlias(linker, one.entity, one.definition).map((entity) => candidate(linker, entity)),
   );
-  // Of a class and an interface that add to each other the class is made.
+  // Of a class and an interface that are merged, the class is constructed.
   const made = named.filter(({ entity }) => entity.kind !== "definition" || !isOnlyType(linker, entity.id));
   const all = made.some(({ definition }) => definition?.kind === "class") ? made : named;
   const plain = all.filter(({ definition }) => definition?.kind !== "class");
@@ -202,7 +202,7 @@ function takingSoMany(
   return asTaking(linker, fitting, args, told, find);
 }
 
-/** Of several functions those that may be told apart by the types of arguments. */
+/** Prepares candidates for resolution by argument types. */
 function asTaking(
   linker: Linker,
   all: readonly Candidate[],
@@ -214,7 +214,7 @@ function asTaking(
   const entities = all.map(({ entity }) => entity);
   let known: readonly Candidate[] | undefined;
   const ofBases = (): readonly Candidate[] => (known ??= findBases());
-  // The only one of its class may not fit where one of a base does.
+  // A single candidate may not be applicable where an inherited one is.
   const isOnly = all.length < 2 && (hide || ofBases().length === 0);
   if (args === undefined || isOnly || definitions.length < all.length)
     return { entities, overloads: undefined };
@@ -225,7 +225,7 @@ function asTaking(
   return { entities, overloads: { definitions, args, tells, chosen: new Map(), ofBases, hide } };
 }
 
-/** Where a type is called whatever it is made of, another name of one makes what that makes. A mere alias makes nothing. */
+/** Calling an alias (Go, `type A = B`) constructs the aliased class; elsewhere an alias is not callable. */
 function madeByAlias(
   linker: Linker,
   entity: Entity,
@@ -239,7 +239,7 @@ function madeByAlias(
   const made = entities.flatMap((one) =>
     one.kind === "instance" ? [{ kind: "definition" as const, id: one.id }] : [],
   );
-  // A type without a name has only this one.
+  // An anonymous type has no other name.
   const isNameless = entities.every(({ kind }) => kind !== "external");
   return made.length === 0 && isNameless ? [entity] : made;
 }
@@ -267,7 +267,7 @@ function chosen(
   return found;
 }
 
-/** What overrides a method of a base belongs to that, and hides nothing that the base has (C#). */
+/** An override is declared by the base, as far as hiding goes (C#). */
 const isOverride = ({ definition }: Written): boolean => /^[^(]*\boverride\s/.test(definition.signature);
 
 function bestOf(
@@ -283,7 +283,7 @@ function bestOf(
   if (others.length > 0 && typed.length === others.length) {
     if (!hide || own.isLikely) {
       const { indices } = best([...definitions, ...typed]);
-      // Where nothing tells them apart it is rather one of the class itself.
+      // On a tie the nearest class wins.
       const nearest = indices.filter((index) => index < definitions.length);
       if (nearest.length > 0) return nearest.map((index) => entities[index]!);
       return indices.map((index) => others[index - definitions.length]!.entity);

@@ -1,4 +1,4 @@
-/** The candidates of overload resolution, with their signatures, and those that bases add. */
+/** The candidates of overload resolution, with their signatures, and inherited ones. */
 
 import { type Entity, maxCandidates } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
@@ -32,10 +32,10 @@ export const candidate = (linker: Linker, entity: Entity): Candidate => ({
 });
 
 /**
- * Overloads that bases have: of the nearest class that has any where a nearer one hides those of others (C#), else of
- * all, but for those that are written again nearer.
+ * Inherited overloads: of the nearest base that has applicable ones where these hide the rest (C#), else of all
+ * bases, without those that are overridden.
  *
- * @param own What the class itself has of the name.
+ * @param own The candidates of the class itself.
  */
 export function ofBases(
   linker: Linker,
@@ -62,7 +62,7 @@ export function ofBases(
   return known.slice(own.length);
 }
 
-/** Whether a method takes what one of a base does, as far as it is told: a parameter for types may stand for any class. */
+/** Whether a method overrides an inherited one, by its parameter types; a type parameter may stand for any class. */
 function isWrittenAgain(nearer: Candidate, one: Candidate): boolean {
   const [mine, theirs] = [nearer.definition?.parameterTypes, one.definition?.parameterTypes];
   if (!mine || !theirs || mine.length !== theirs.length) return false;
@@ -81,7 +81,7 @@ function definitionOf(linker: Linker, entity: Entity): Definition | undefined {
   return optional === (definition.optional ?? 0) ? definition : { ...definition, optional };
 }
 
-/** Those that the file may call; all where it may call none of them, or its language chooses among all. */
+/** The accessible candidates; all where none is, or where the language resolves before it checks access. */
 export function reachable(linker: Linker, file: FileTable, all: readonly Candidate[]): readonly Candidate[] {
   if (!file.rules?.privateInFile || all.length < 2) return all;
   const open = all.filter(
@@ -93,7 +93,7 @@ export function reachable(linker: Linker, file: FileTable, all: readonly Candida
   return open.length > 0 ? open : all;
 }
 
-/** An extension method that is called like any other one of its class. */
+/** An extension method as a static one, with the receiver as first parameter. */
 export function withReceiver({ entity, definition }: Candidate): readonly [Candidate] {
   if (definition?.extends === undefined) return [{ entity, definition }];
   const { parameters = 0, parameterTypes = [] } = definition;
@@ -105,7 +105,7 @@ export function withReceiver({ entity, definition }: Candidate): readonly [Candi
   return [{ entity, definition: all }];
 }
 
-/** Whether a function can be called with so many arguments; unknown counts fit. */
+/** Whether a function accepts a number of arguments; unknown numbers do. */
 export function takes(definition: Definition | undefined, args: number | undefined): boolean {
   if (definition?.parameters === undefined || args === undefined) return true;
   const { parameters, optional = 0, rest } = definition;
@@ -115,7 +115,7 @@ export function takes(definition: Definition | undefined, args: number | undefin
   );
 }
 
-/** Those of which the types of parameters are known, with what is. */
+/** The candidates with known parameter types. */
 export const typedOf = (linker: Linker, all: readonly Candidate[]): readonly Written[] =>
   all.flatMap(({ entity, definition }) => {
     if (entity.kind !== "definition" || !definition?.parameterTypes) return [];
@@ -124,7 +124,7 @@ export const typedOf = (linker: Linker, all: readonly Candidate[]): readonly Wri
     return [{ definition, at: { file, scope: definition.scope, open } }];
   });
 
-/** By argument: whether they want different types there. */
+/** By argument: whether the candidates' parameter types differ there. */
 export function placesThatTell(all: readonly Written[], args: number): readonly boolean[] {
   const definitions = all.map(({ definition }) => definition);
   const isOpen = definitions.some(({ rest }) => rest);

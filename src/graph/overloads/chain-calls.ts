@@ -1,4 +1,4 @@
-/** Which of several functions of one name a call means in the middle of a chain: what it gives is what that one gives. */
+/** Overload resolution in the middle of a chain, where the overload decides the type of what follows. */
 
 import { type Entity, type Found, isResolved, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
@@ -20,8 +20,8 @@ import { createCallable } from "./callable.ts";
 import { takes } from "./candidates.ts";
 
 /**
- * Of what is called before a step those that it means; nothing where they give different things and the call does not
- * tell which is meant. What is known of arguments is found anew for each call, whose answer notes what that depends on.
+ * The overloads that a call within a chain means; nothing where their results differ and the call does not decide.
+ * Arguments are resolved for each call anew, so that each answer records its own dependencies.
  */
 export type MeantInChain = (file: FileTable, scope: number, step: ChainStep, before: Found) => Found;
 
@@ -31,7 +31,7 @@ export function createMeantInChain(linker: Linker): MeantInChain {
     const definition = one?.kind === "definition" ? linker.tables.definition(one.id) : undefined;
     return definition?.kind === "function" ? definition : undefined;
   };
-  /** Of a class without bases, which may have it once more. */
+  /** Whether its class has no bases, which could have further overloads. */
   const isAlone = (one: Entity): boolean => {
     const owner = one.kind === "definition" ? classAround(linker, one.id) : undefined;
     return owner === undefined || linker.ancestors(owner).ids.length === 1;
@@ -51,7 +51,7 @@ export function createMeantInChain(linker: Linker): MeantInChain {
   };
 }
 
-/** What a step says of a call; undefined where it says something else. */
+/** The arguments in a step; undefined where it has none. */
 function givenIn({ kind, name }: ChainStep): Pick<Reference, "args" | "argTypes" | "types"> | undefined {
   const said = kind === "call" ? name : offered(kind, name);
   if (said === undefined || said.startsWith(otherwise)) return undefined;
@@ -61,7 +61,7 @@ function givenIn({ kind, name }: ChainStep): Pick<Reference, "args" | "argTypes"
   return { args: argTypes.length, argTypes: argTypes.some((text) => text !== "") ? argTypes : undefined };
 }
 
-/** Whether they give the same, or of each it is known what it gives: then the next step tells. */
+/** Whether all results are the same, or all are known, so that the next step can decide. */
 function areAlike(
   linker: Linker,
   all: readonly Entity[],
@@ -85,9 +85,8 @@ const isKnown = ({ entities }: Found, depth = 0): boolean =>
   );
 
 /**
- * Whether what a call gives is said by what it calls, though a function of that name is known elsewhere: by what the
- * repository has of the name, which may give something from elsewhere, and not by a method of lists, of which the call
- * says more.
+ * Whether a call's result is decided by its callee, rather than by what a library function of that name is modelled
+ * to return: by a function of the repository, even where it returns something external, but not by a list's method.
  */
 export function isSaid(linker: Linker, { rules }: FileTable, called: Found, found: Found): boolean {
   const { dynamic, tellsCalls, genericFunctions } = rules ?? {};
@@ -97,12 +96,12 @@ export function isSaid(linker: Linker, { rules }: FileTable, called: Found, foun
   if (found.entities.length === 0) return false;
   if (dynamic) return isResolved(called);
   const isOpen = (one: Entity): boolean => "typeVariable" in one && one.typeVariable !== undefined;
-  // Where nothing is known of parameters for types of methods, what one gives may be what stands for one.
+  // Where type parameters of methods are not known, an external result may be one of them.
   if (!tellsCalls || !genericFunctions) return false;
   return called.entities.some(isDefinition) && !found.entities.some(isOpen);
 }
 
-/** What a parameter for types is at least says less than what the call says of it. */
+/** Whether it returns its own type parameter, whose bound tells less than the call. */
 function givesParameter({ tables }: Linker, one: Entity): boolean {
   if (one.kind !== "definition") return false;
   const definition = tables.definition(one.id);

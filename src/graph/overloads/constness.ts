@@ -1,7 +1,7 @@
 /**
- * Which of several functions is meant that differ by `const` and by references alone ([over.match.funcs] and
- * [over.ics.rank] in the standard): on an object that may not be changed only those are that leave it as it is, on any
- * other one those are that need not. Of parameters alike.
+ * Overload resolution by `const` and reference qualifiers ([over.match.funcs] and [over.ics.rank] of the C++
+ * standard). On a constant object only `const` methods are candidates; on any other, a non-`const` one with equal
+ * parameters wins.
  */
 import type { Entity } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
@@ -11,7 +11,7 @@ import type { Reference } from "../outline.ts";
 import { createReach, type Reach } from "./reach.ts";
 import { leadsAway } from "./reached-types.ts";
 
-/** Of functions that a call may mean those that constness leaves; all where it tells nothing. */
+/** Filters candidates by constness; keeps all where it does not decide. */
 export type Constness = (entities: readonly Entity[], reference: Reference) => readonly Entity[];
 
 export function createConstness(linker: Linker): (file: FileTable) => Constness {
@@ -24,18 +24,18 @@ export function createConstness(linker: Linker): (file: FileTable) => Constness 
   };
 }
 
-/** How a parameter takes what it is given. */
+/** How a parameter is passed. */
 interface Way {
-  /** Its type without that. */
+  /** The type without qualifiers. */
   readonly type: string;
   readonly isConstant: boolean;
-  /** Behind the type: `&`, `*` or nothing, `&&` for what passes, and `T&&` for whatever it is, of a parameter for types. */
+  /** `&`, `*` or none, `&&` for an rvalue reference, and `T&&` for a forwarding reference. */
   readonly sign: "" | "&" | "*" | "&&" | "T&&";
 }
 
-/** Better ways come later. */
+/** Worst first. */
 const orders = {
-  /** What is there for this call alone. */
+  /** For an rvalue. */
   passing: ["&", "const &", "T&&", "&&"],
   constant: ["T&&", "&", "const &"],
   plain: ["const &", "T&&", "&"],
@@ -71,7 +71,7 @@ function byArguments(
 const sameWay = (one: Way, other: Way): boolean =>
   one.isConstant === other.isConstant && one.sign === other.sign;
 
-/** In which order ways come for what is given, a chain or `:` and a type; undefined where that is not known. */
+/** The ranking for an argument, a chain or `:` and a type; undefined where it is unknown what the argument denotes. */
 function orderFor(
   reach: Reach,
   file: FileTable,
@@ -88,9 +88,9 @@ function orderFor(
     return isConstant === undefined ? undefined : isConstant ? orders.constantPointer : orders.pointer;
   if (text === "this") return orders.passing;
   if (text.endsWith(")") && !isReference(type)) return type === undefined ? undefined : orders.passing;
-  // Of what nothing is known something else may be made for the call.
+  // An argument of unknown type may be converted to a temporary.
   if (type === undefined) return undefined;
-  // A name stands for what stays, whether that is constant or not.
+  // A name is an lvalue, constant or not.
   const isTold = ways.every(({ sign, isConstant: is }) => sign !== "&" || is);
   const isKnown = isConstant !== undefined && !leadsAway(type);
   return isKnown ? (isConstant ? orders.constant : orders.plain) : isTold ? orders.plain : undefined;
@@ -100,7 +100,7 @@ const moved = /^(?:std\.)?move\(/;
 
 const isReference = (type: string | undefined): boolean => type !== undefined && /(?:^|[^&])&\s*$/.test(type);
 
-/** The ways of so many parameters; undefined of what is no function or does not say so many. */
+/** How the first parameters are passed; undefined for what is no function, or has fewer. */
 function waysOf(linker: Linker, one: Entity, count: number): readonly Way[] | undefined {
   const definition = one.kind === "definition" ? linker.tables.definition(one.id) : undefined;
   const parameters = definition?.kind === "function" ? parametersIn(definition.signature) : undefined;
@@ -109,7 +109,7 @@ function waysOf(linker: Linker, one: Entity, count: number): readonly Way[] | un
   return parameters.slice(0, count).map((parameter) => wayOf(parameter, open));
 }
 
-/** Of `const Foo& foo = none`. @param open The names of parameters for types. */
+/** Parses `const Foo& foo = none`. @param open Names of type parameters. */
 function wayOf(parameter: string, open: readonly string[]): Way {
   const [, before, type = "", behind, sign] =
     /^(const\s+)?([\s\S]+?)(\s+const)?\s*([*&]*)\s*(?:const\s+)?\w*$/.exec(

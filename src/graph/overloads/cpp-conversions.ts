@@ -1,6 +1,6 @@
 /**
- * How well types of arguments go with types of parameters in C++: the same type first, then promotions and bases, then
- * what another type can be made of ([over.ics.rank] in the standard, as far as names of types tell it).
+ * Ranks implicit conversions of C++: exact matches, then promotions and bases, then user-defined conversions
+ * ([over.ics.rank] of the standard, as far as type names tell).
  */
 import { lastName } from "../notation/chain-steps.ts";
 import {
@@ -13,21 +13,21 @@ import {
   wider,
 } from "./argument.ts";
 
-/** An object of a class is made of it, or it hands out another type. */
+/** By a converting constructor or a conversion function. */
 const byClass = 0.5;
 const standard = 1.5;
-/** What a template takes is of the very type, but a function that is no template comes first. */
+/** A template matches exactly, but a non-template wins. */
 const byTemplate = 2.9;
-/** A text goes with a pointer to characters, whatever those are called. */
+/** A string literal to a pointer to characters, whatever the character type is called. */
 const byPointer = 2.95;
 
-/** Those before `int` become one before anything else. */
+/** Those before `int` are promoted to it. */
 const whole =
   "bool,signed char,char,unsigned char,short,unsigned short,int,unsigned,long,unsigned long,long long,unsigned long long".split(
     ",",
   );
 const numbers = new Set([...whole, "float", "double", "long double"]);
-/** As they are on most systems with 64 bits. */
+/** As on most 64-bit systems (LP64). */
 const aliases: Readonly<Record<string, string>> = {
   boolean: "bool",
   size_t: "unsigned long",
@@ -46,7 +46,7 @@ const aliases: Readonly<Record<string, string>> = {
   wchar_t: "wchar_t",
 };
 
-/** The one name of a number's type, however it is written: `unsigned long long int`, `std::size_t`. */
+/** The canonical name of an arithmetic type: `unsigned long long int`, `std::size_t`. */
 function numberOf(name: string): string {
   const bare = lastName(name);
   if (Object.hasOwn(aliases, bare)) return aliases[bare]!;
@@ -62,10 +62,10 @@ function numberOf(name: string): string {
   return plain === "int" ? "unsigned" : `unsigned ${plain}`;
 }
 
-/** True for a number, and for the text that a `char*` is. */
+/** Whether it is an arithmetic type, or a C string. */
 const isFundamental = (name: string): boolean => name.startsWith("char*") || numbers.has(numberOf(name));
 
-/** Bare of references, of what is constant and of what a template is given. */
+/** Without references, `const` and template arguments. */
 function convertedParameter(text: string): Parameter {
   const bare = text
     .replace(/<[\s\S]*>/, "")
@@ -86,19 +86,19 @@ function convertedParameter(text: string): Parameter {
   };
 }
 
-/** 0 where it cannot be, higher the better it goes. */
+/** Ranks a conversion; 0 where there is none. */
 function conversion(
   { name: said, bases, complete }: ArgumentType,
   { name: wanted, text, isPrimitive, isFinal, isAny }: Parameter,
   isOurs: (name: string) => boolean,
 ): number {
   const name = numbers.has(numberOf(said)) ? numberOf(said) : said;
-  // Whatever follows takes everything, after all that says what it takes.
+  // An ellipsis, `...`, accepts everything, and ranks last.
   if (text === "") return byClass / 2;
   if (name === ":null") return isPrimitive ? impossible : isFinal ? standard : byClass;
   if (name === ":lambda") return isPrimitive || isFinal ? impossible : standard;
   if (wanted === name) return same;
-  // Nothing but one is made into a list of arguments.
+  // Only a `va_list` converts to one.
   if (wanted === "va_list") return impossible;
   const step = bases?.indexOf(wanted) ?? -1;
   if (step > 0) return wider - step / 1000;
@@ -106,7 +106,7 @@ function conversion(
   if (isAny) return byTemplate;
   if (name === "char*") {
     if (wanted === "bool") return standard;
-    // What is a pointer to something unknown may be one to characters.
+    // A pointer to an unknown type may be one to characters.
     const isOther = isPrimitive || (isFinal && (numbers.has(wanted.replace("*", "")) || isOurs(wanted)));
     return isOther ? impossible : isFinal ? byPointer : byClass;
   }
@@ -115,24 +115,24 @@ function conversion(
     return isFinal ? impossible : byClass;
   }
   if (bases) return isFinal && complete ? impossible : isPrimitive || isFinal ? byClass / 2 : byClass;
-  // Of the library's types some are known. Any other name may be that of a number or a pointer, so it tells nothing.
+  // Only these library types are certain: any other unknown name may be an alias of a number or a pointer.
   const isKnown = /^(?:string|vector|map|set|function|shared_ptr|unique_ptr)$/.test(name);
   if (isKnown && (isPrimitive || isFinal)) return impossible;
   return isKnown && isOurs(wanted) ? byClass : byClass / 2;
 }
 
-/** Small ones become an `int` before anything else. */
+/** Arithmetic conversions: small types are promoted to `int` first. */
 function betweenNumbers(name: string, wanted: string): number {
   if (name === "float" && wanted === "double") return wider;
   const [from, to] = [whole.indexOf(name), whole.indexOf(wanted)];
   if (from >= 0 && from < whole.indexOf("int") && wanted === "int") return wider;
   if (from < 0 || to < 0) return standard;
-  // Where what is known is not quite right, what can hold it is meant.
+  // Without an exact match, prefer a type that can hold the value.
   const isAlike = wanted.startsWith("unsigned") === name.startsWith("unsigned");
   return to > from && isAlike ? standard + (whole.length - to + from) / 100 : standard;
 }
 
-/** What the standard library's methods and functions give by their names. */
+/** Results of standard library functions by name. */
 const usual: Readonly<Record<string, string>> = {
   c_str: "char*",
   getenv: "char*",

@@ -1,6 +1,6 @@
 /**
- * How well types of arguments go with types of parameters in C# (implicit conversions and better conversions, sections
- * 10.2 and 12.6.4 of its specification, as far as names of types and the shapes of functions tell them).
+ * Ranks implicit conversions of C# (sections 10.2 and 12.6.4 of its specification, as far as type names and the
+ * shapes of functions tell).
  */
 
 import { splitTop } from "../notation/brackets.ts";
@@ -21,12 +21,12 @@ import {
 } from "./argument.ts";
 import { functionLevel, isDelegate } from "./csharp-delegates.ts";
 
-/** The word of the language for a type of the platform that has one: `string` for `String`. */
+/** The keyword of a platform type: `string` for `String`. */
 export const wordFor = (name: string): string => aliases.get(name) ?? name;
 
-/** What takes everything comes after all that says what it takes. */
+/** Boxing to `object` ranks after all declared types. */
 const byObject = 0.75;
-/** Of the very type, but a function that is not generic comes first. */
+/** A generic method matches exactly, but a non-generic one wins. */
 const byGeneric = 2.9;
 
 const aliases: ReadonlyMap<string, string> = new Map(
@@ -53,13 +53,13 @@ const aliases: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Each becomes those behind it by itself, but for the signs that `becomes` rules out. */
+/** Each converts implicitly to those behind it, except where `becomes` rules the sign out. */
 const numbers = ["sbyte", "byte", "short", "ushort", "int", "uint", "long", "ulong", "float", "double"];
 const unsigned = new Set(["byte", "ushort", "uint", "ulong"]);
 const values = new Set([...numbers, "bool", "char", "decimal"]);
-/** Values of the standard library: what is none may be `null`, whatever is said of it. */
+/** Library structs: any other library type may be `null`, even without `?`. */
 const structs = new Set("DateTime DateTimeOffset TimeSpan Guid CancellationToken KeyValuePair".split(" "));
-/** Nothing else builds on these, and nothing becomes one of them. */
+/** Sealed, and without conversions to them. */
 const finals = new Set(["string", "Type", "Uri", "Version", "Encoding", "CultureInfo", ...structs]);
 const sequence =
   /^(?:Span|ReadOnlySpan|Memory|ReadOnlyMemory|Array|I?Enumerable|I?(?:ReadOnly)?(?:Collection|List))$/;
@@ -69,7 +69,7 @@ interface Named {
   readonly isNullable: boolean;
 }
 
-/** `?` says something of values alone. */
+/** `?` matters for value types alone. */
 function plain(type: string): Named {
   const bare = bareName(type.replace(/^(?:out|ref|in|this|params|readonly|scoped)\s+/, ""));
   const isNullable = bare.endsWith("?");
@@ -82,24 +82,24 @@ function plain(type: string): Named {
 
 const withArity = (name: string, arity: number): string => (arity === 0 ? name : `${name}<${arity}>`);
 
-/** How many types are given to the last name. */
+/** The number of type arguments. */
 function arityIn(text: string): number {
   const open = text.indexOf("<");
   return open < 0 ? 0 : countIn(text.slice(open));
 }
 
-/** Read once, for the same types stand in many calls. */
+/** A parsed parameter, kept, since the same types recur in many calls. */
 interface Wanted extends Parameter {
-  /** That is how it must be given. */
+  /** `out` or `ref`, which the argument must repeat. */
   readonly way: string | undefined;
   readonly isNullable: boolean;
-  /** The name with the number of types that it is given. */
+  /** The name with its arity. */
   readonly whole: string;
   /** As written, without blanks. */
   readonly bare: string;
 }
 
-/** A function that is kept as what it is made of is read like the function: `Expression<Action>`. */
+/** An expression tree accepts what its delegate accepts: `Expression<Action>`. */
 const quoted = /^(?:[\w.]+\.)?Expression<([\s\S]+)>$/;
 
 function parameterOf(written: string): Wanted {
@@ -132,18 +132,18 @@ function level(argument: ArgumentType, parameter: Parameter, isOurs: (name: stri
     : plain(argument.name);
   if (given.isNullable && parameter.isPrimitive) return impossible;
   const lost = given.isNullable === wanted.isNullable ? 0 : 1 / 100;
-  // `Foo` and `Foo<T>` are two of ours; of others nobody has said for how many types they are.
+  // `Foo` and `Foo<T>` are two classes of the repository; the arity of external ones is unknown.
   const whole = argument.bases ? wanted.whole : wanted.name;
   if (given.name === whole) return lost > 0 ? wider : same;
   const step = argument.bases?.indexOf(whole) ?? -1;
-  // The nearer base is the narrower type.
+  // A nearer base is more specific.
   if (step > 0) return wider - step / 1000;
   if (parameter.isAny) return wanted.name === "object" ? byObject : byGeneric;
   const found = unlike(given.name, parameter, argument, isOurs);
   return found > lost ? found - lost : found;
 }
 
-/** `out x` and functions, which have no type of their own. */
+/** Expressions without a type: `out x`, lambdas. */
 function ofExpression(shape: string, parameter: Parameter, isOurs: (name: string) => boolean): number {
   if (!shape.startsWith(":lambda")) return impossible;
   if (parameter.isPrimitive || finals.has(parameter.name) || parameter.name.endsWith("[]")) return impossible;
@@ -151,14 +151,14 @@ function ofExpression(shape: string, parameter: Parameter, isOurs: (name: string
   return functionLevel(shape, parameter);
 }
 
-/** Where neither is the other, nor a base of it. */
+/** Unrelated types. */
 function unlike(
   name: string,
   { name: wanted, isPrimitive, isFinal }: Parameter,
   { bases, complete }: ArgumentType,
   isOurs: (name: string) => boolean,
 ): number {
-  // Anything may be in it, which becomes nothing else by itself.
+  // No implicit conversion leads from `object`.
   if (name === "object") return impossible;
   const base = wanted.replace(/\?$/, "");
   const isArray = base.endsWith("[]");
@@ -179,7 +179,7 @@ function unlike(
         : unlikely;
   if (values.has(base) || (isFinal && finals.has(name))) return impossible;
   if (bases) return complete === true || isFinal || isPrimitive ? unlikely : possible;
-  // `Dictionary` is an `IDictionary`, and all of these can be gone through.
+  // By naming convention, `Dictionary` implements `IDictionary`; all of these are enumerable.
   if (base === `I${name}`) return wider;
   if (
     /^(?:List|Dictionary|HashSet|Collection|Queue|Stack|I\w*(?:List|Collection|Dictionary|Set))$/.test(
@@ -189,11 +189,11 @@ function unlike(
   )
     return wider - 1 / 10;
   if (finals.has(name) || isFinal) return /^I\p{Lu}|^MemberInfo$/u.test(base) ? wider : unlikely;
-  // What is outside of the repository builds on nothing in it.
+  // External types do not inherit from the repository's.
   return isOurs(wanted) ? unlikely : possible;
 }
 
-/** One number as another; a constant may also become a narrower one. */
+/** Numeric conversions; a constant may also narrow. */
 function becomes(name: string, wanted: string): number {
   const from = name === "char" ? numbers.indexOf("ushort") - 1 / 2 : numbers.indexOf(name);
   const to = numbers.indexOf(wanted);
@@ -205,7 +205,7 @@ function becomes(name: string, wanted: string): number {
   return name === "int" && to < numbers.indexOf("float") ? possible / 2 : impossible;
 }
 
-/** Of `[1, 2]` nobody has said what it holds. */
+/** A collection expression, `[1, 2]`, has no declared element type. */
 const betweenArrays = (name: string, wanted: string): number =>
   name === ":[]"
     ? wider
@@ -216,7 +216,7 @@ const betweenArrays = (name: string, wanted: string): number =>
 const ofSequence = (wanted: string, isOurs: (name: string) => boolean): number =>
   sequence.test(wanted) ? wider : isOurs(wanted) || /^I\p{Lu}/u.test(wanted) ? unlikely : impossible;
 
-/** What usual methods and constants of the standard library give. */
+/** Results of common library methods and constants. */
 const usual: Readonly<Record<string, string>> = {
   ToString: "string",
   Trim: "string",
@@ -236,7 +236,7 @@ const usual: Readonly<Record<string, string>> = {
   EndsWith: "bool",
 };
 
-/** Static members of these are mostly of the type itself: `TimeSpan.Zero`, `DateTime.Parse(...)`. */
+/** Static members of these mostly have the type itself: `TimeSpan.Zero`, `DateTime.Parse(...)`. */
 const own =
   /^(?:System\.)?(TimeSpan|DateTime|DateTimeOffset|Guid|CancellationToken|Encoding|CultureInfo|StringComparison|StringComparer|BindingFlags|RegexOptions)\.\w+(?:\([^()]*\))?$/;
 
@@ -255,7 +255,7 @@ function given(chain: string): ArgumentType | undefined {
   return Object.hasOwn(usual, name) ? named(usual[name]!) : undefined;
 }
 
-/** What stands in the heads of classes from elsewhere; what else these build on is not known. */
+/** External bases as written in class heads; further bases of these are unknown. */
 function outside(definitions: readonly Definition[]): { names: readonly string[]; areAll: boolean } {
   const own = new Set(definitions.map(nameOf));
   const named = definitions.flatMap((definition) =>

@@ -1,16 +1,16 @@
-/** Types of functions in C#, and which functions go with them by their shape. */
+/** Delegate types of C#, and which lambdas and method groups convert to them, by shape. */
 
 import { closing, splitTop } from "../notation/brackets.ts";
 import { impossible, type Parameter, possible, wider } from "./argument.ts";
 
-/** What a function takes and gives. */
+/** Parameters and result of a delegate. */
 interface Delegate {
   readonly takes: number;
-  /** Undefined where it gives nothing. */
+  /** Undefined for `void`. */
   readonly gives: string | undefined;
 }
 
-/** The library's own, but for `Action` and `Func`, by how many they take and what they give. */
+/** Library delegates besides `Action` and `Func`: number of parameters, and result. */
 const others: Readonly<Record<string, readonly [number, string | undefined]>> = {
   AsyncCallback: [1, undefined],
   Comparison: [2, "int"],
@@ -29,7 +29,7 @@ const whole = /^(?:Action|Func|Delegate|MulticastDelegate|Expression)$/;
 
 export const isDelegate = (name: string): boolean => whole.test(name) || Object.hasOwn(others, name);
 
-/** Undefined where the type is no function of the library, or says nothing of what it takes. */
+/** Undefined where the type is no library delegate, or does not tell its parameters. */
 function delegateOf(text: string): Delegate | undefined {
   const type = text.trim().replace(/\?$/, "");
   const open = type.indexOf("<");
@@ -44,8 +44,9 @@ function delegateOf(text: string): Delegate | undefined {
 }
 
 /**
- * How well a function goes with a parameter that may be for one.
- * @param shape `:lambda`, how many parameters it has, `a` for async, `v` or `n` for whether it gives a value, `p` for a number or a text
+ * Ranks a function as the argument of a delegate parameter.
+ * @param shape `:lambda`, the number of parameters, `a` for async, `v` or `n` for whether it returns a value, `p` for
+ * a primitive
  */
 export function functionLevel(shape: string, { text, name }: Parameter): number {
   const wanted = delegateOf(text);
@@ -65,7 +66,7 @@ function plainLevel(gives: string, wanted: Delegate): number {
 }
 
 function asyncLevel(gives: string, { gives: wanted }: Delegate): number {
-  // Nobody can wait for it then.
+  // For a delegate that returns nothing, the async function cannot be awaited.
   if (wanted === undefined) return gives === "n" || gives === "" ? possible / 2 : impossible;
   const givesValue = task.test(wanted) ? wanted.includes("<") : undefined;
   if (givesValue === undefined) return /^\p{Lu}\w*$/u.test(wanted) ? possible : impossible;

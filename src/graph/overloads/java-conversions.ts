@@ -1,4 +1,4 @@
-/** How well types of arguments go with types of parameters in Java (JLS, section 5.3, as far as names of types tell it). */
+/** Ranks method invocation conversions of Java (JLS, section 5.3, as far as type names tell). */
 
 import type { Definition } from "../outline.ts";
 import {
@@ -17,10 +17,10 @@ import {
 } from "./argument.ts";
 import { aboveInPlatform, functionOfPlatform, isOfPlatform } from "./java-platform.ts";
 
-/** By putting a number into an object, or taking it out of one: what needs no such thing comes first. */
+/** By boxing or unboxing, which ranks after everything without. */
 const boxed = 0.5;
 
-/** What methods of the standard library give that have such a name, whichever class has them. */
+/** Results of library methods by name, whatever their class. */
 const usual: ReadonlyMap<string, string> = new Map(
   Object.entries({
     String:
@@ -39,7 +39,7 @@ const usual: ReadonlyMap<string, string> = new Map(
   }).flatMap(([type, names]) => names.split(" ").map((name) => [name, type] as const)),
 );
 
-/** What stands for any such argument in a test: `anyString()`. */
+/** Mockito's argument matchers: `anyString()`. */
 const matched: ReadonlyMap<string, string> = new Map(
   Object.entries({
     anyString: "String",
@@ -50,7 +50,7 @@ const matched: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Methods and constants of the library's classes for numbers and texts: `Long.valueOf(x)`, `Integer.MAX_VALUE`. */
+/** Static members of wrapper classes and `String`: `Long.valueOf(x)`, `Integer.MAX_VALUE`. */
 const constants =
   /^(\w+)\.(?:MIN_VALUE|MAX_VALUE|NaN|(?:POSI|NEGA)TIVE_INFINITY|(?:valueOf|format|join)\([^()]*\))$/;
 
@@ -68,15 +68,15 @@ function given(text: string): ArgumentType | undefined {
   return name === undefined ? undefined : named(name);
 }
 
-/** Names of the functions of a class of the library that make an object of it: `Duration.ofMillis(50)`. */
+/** Names of library factory methods that return their own class: `Duration.ofMillis(50)`. */
 const makes =
   /^(?:of(?:\p{Lu}\w*)?|now|parse|valueOf|copyOf|between|from|compile|forName|getInstance|noneOf|allOf)$/u;
-/** What they give is of another class. */
+/** Classes whose factory methods return another class. */
 const makesOther = /^(?:Enum|Thread)$/;
 /** `Collections.emptyList()`. */
 const kept = /^(?:empty|singleton|unmodifiable|synchronized|checked)(\p{Lu}\w*)$/u;
 
-/** What a function gives that a class of the library has itself, by both names. */
+/** The result of a static library method, by class and method. */
 function madeBy(text: string): string | undefined {
   const [, owner = "", name = ""] = /^(\w+)\.(\w+)\([^()]*\)$/.exec(text) ?? [];
   if (owner === "Arrays" && name === "asList") return "List";
@@ -98,7 +98,7 @@ const boxes: ReadonlyMap<string, string> = new Map(
     char: "Character",
   }),
 );
-/** Classes of the standard library that nothing builds on. */
+/** Final library classes. */
 const finals: ReadonlySet<string> = new Set([
   ...["String", "StringBuilder", "Class", "Optional"],
   ...boxes.keys(),
@@ -118,20 +118,20 @@ function levelFor(
   const isPrimitive = boxes.has(name);
   const above = bases ?? aboveInPlatform(boxes.get(name) ?? name);
   const step = above.indexOf(wanted);
-  // The nearer base is the narrower type.
+  // A nearer base is more specific.
   if (step >= 0 && !isPrimitive) return wider - step / 1000;
   if (parameter.isAny) return isPrimitive ? boxed : possible;
   if (wanted.endsWith("[]") || name.endsWith("[]")) return ofArrays(name, wanted);
   if (complete === true || (bases && parameter.isFinal)) return impossible;
   if (parameter.isPrimitive) return intoNumber(name, wanted);
   if (isPrimitive) return boxes.get(name) === wanted || step >= 0 ? boxed : impossible;
-  // What is outside of the repository builds on nothing in it.
+  // External types do not inherit from the repository's.
   if (isOurs(wanted)) return bases ? possible : impossible;
   const isKnown = !bases && isOfPlatform(name);
   return isKnown && (finals.has(name) || isOfPlatform(wanted)) ? impossible : possible;
 }
 
-/** `:lambda`, and what is known of its shape: how many it takes, `v` or `p` where it gives a value, `n` where it gives none. */
+/** A lambda by shape: `:lambda`, its number of parameters, `v` or `p` where it returns a value, `n` where it returns none. */
 function ofFunction(shape: string, parameter: Parameter, isOurs: IsOurs, functionOf: FunctionOf): number {
   const { name } = parameter;
   if (name.endsWith("[]") || name === "Object" || parameter.isPrimitive || parameter.isFinal)
@@ -146,7 +146,7 @@ function ofFunction(shape: string, parameter: Parameter, isOurs: IsOurs, functio
   return (gives === "n") === wanted.gives ? impossible : wider;
 }
 
-/** What classes have from Java's own library by what stands in their heads, or by what kind of class they are. */
+/** Library bases of classes, as written in their heads or implied by their kind (`enum`, `record`). */
 function outside(definitions: readonly Definition[]): { names: readonly string[]; areAll: boolean } {
   const own = new Set(definitions.map(({ name }) => name));
   const named = definitions.flatMap(({ bases = [], signature }) => {
@@ -164,7 +164,7 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
   record: ["Record"],
 };
 
-/** Arrays of objects are also arrays of their bases; those of numbers are nothing else. */
+/** Arrays of objects are covariant; those of primitives are not. */
 function ofArrays(name: string, wanted: string): number {
   if (!wanted.endsWith("[]")) return /^(?:Cloneable|Serializable)$/.test(wanted) ? wider : impossible;
   if (!name.endsWith("[]")) return impossible;

@@ -1,6 +1,6 @@
-/** Types of Java's own library that everybody uses, and what each of them builds on. */
+/** The class hierarchy of common types of Java's standard library. */
 
-/** Each type with what it names in its head; what names nothing builds on `Object` alone. */
+/** Each type with its direct bases; without any, it extends `Object` alone. */
 const heads = `
 AbstractCollection Collection, AbstractList AbstractCollection List, AbstractMap Map, AbstractQueue AbstractCollection Queue,
 AbstractSet AbstractCollection Set, AnnotatedElement, Annotation, Appendable, ArithmeticException RuntimeException,
@@ -88,7 +88,7 @@ const bases: ReadonlyMap<string, readonly string[]> = new Map(
 
 const above = new Map<string, readonly string[]>();
 
-/** All that a type of the library builds on, nearest first, `Object` left aside; none of a name that is none of these. */
+/** All ancestors of a library type, nearest first, without `Object`; none for an unknown name. */
 export function aboveInPlatform(name: string): readonly string[] {
   const known = above.get(name);
   if (known) return known;
@@ -103,10 +103,10 @@ export function aboveInPlatform(name: string): readonly string[] {
   return all;
 }
 
-/** Whether all that a type builds on is known here. */
+/** Whether a type's ancestors are known. */
 export const isOfPlatform = (name: string): boolean => bases.has(name);
 
-/** How many arguments the functions of the library take, and whether they give a value, by the types for them. */
+/** The library's functional interfaces: number of parameters, and whether a value is returned. */
 const functions: ReadonlyMap<string, { readonly takes: number; readonly gives: boolean }> = new Map(
   (
     "Runnable:0 Supplier:0v BooleanSupplier:0v IntSupplier:0v LongSupplier:0v DoubleSupplier:0v Callable:0v " +
@@ -123,5 +123,5 @@ const functions: ReadonlyMap<string, { readonly takes: number; readonly gives: b
     .map(([name, shape]) => [name!, { takes: Number(shape![0]), gives: shape!.endsWith("v") }]),
 );
 
-/** What a function has to be that stands for an object of the type; undefined where none can. */
+/** The function that can implement a library type; undefined where none can. */
 export const functionOfPlatform = (name: string) => functions.get(name);

@@ -8,9 +8,9 @@ import { isExtension, isOfClass } from "../members/extension-methods.ts";
 import type { Chain, Reference } from "../outline.ts";
 
 /**
- * A function by its name; nothing where that is one of something else, too. One that is added to types is meant by the
- * name of its class alone: what is added to an object hides nothing that the object has itself, which is not known of
- * types from elsewhere.
+ * A function that is passed by name; nothing where the name has other meanings. An extension method is only meant
+ * when named through its class, since on an object it would yield to the object's own methods, which are unknown for
+ * external types.
  */
 export function functionPassed(linker: Linker, file: FileTable, reference: Reference): Found {
   const { before, chain } = reference;
@@ -20,7 +20,7 @@ export function functionPassed(linker: Linker, file: FileTable, reference: Refer
   const wrapped = wrappedAmong(linker, found.entities);
   if (wrapped.length > 0) return exactly(...wrapped);
   const functions = found.entities.filter((one) => isPlainFunction(linker, one));
-  // Beside the function may stand what its name is said to be, or what a call makes of it: `const run = memo(() => 1)`.
+  // Beside the function there may be a declared type of its name, or a wrapped value: `const run = memo(() => 1)`.
   if (file.rules?.separateTypeNames && functions.length === 1 && isOfName(linker, functions[0]!, chain))
     return exactly(...functions);
   if (functions.length < found.entities.length) return unresolved;
@@ -31,14 +31,14 @@ export function functionPassed(linker: Linker, file: FileTable, reference: Refer
   return isAdded && !isOfClass(linker, file, reference) ? unresolved : found;
 }
 
-/** Names for what a call gives that was given a function: these stand for the function. */
+/** Variables that hold a wrapped function, `memo(() => 1)`: they stand for the function. */
 export const wrappedAmong = ({ tables }: Linker, entities: readonly Entity[]): readonly Entity[] =>
   entities.filter((one) => one.kind === "definition" && tables.definition(one.id).wrapped);
 
 const isOfName = ({ tables }: Linker, one: Entity, chain: Chain): boolean =>
   one.kind === "definition" && tables.definition(one.id).name === chain;
 
-/** No constructor, which has the name of its class or is called so, and no property. */
+/** Neither a constructor nor a property. */
 function isPlainFunction({ tables }: Linker, one: Entity): boolean {
   if (one.kind !== "definition") return false;
   const definition = tables.definition(one.id);
@@ -47,10 +47,10 @@ function isPlainFunction({ tables }: Linker, one: Entity): boolean {
   return definition.kind === "function" && !definition.property && !isMaker;
 }
 
-/** What has more parameters is not asked for them. */
+/** Limit of parameters that are resolved. */
 const maxParameters = 4;
 
-/** Such a mention as the call that it stands for, with what the function gets; itself where that is not known. */
+/** The reference as the call that will happen, with the arguments it will get; unchanged where these are unknown. */
 export function asCalled(linker: Linker, file: FileTable, found: Found, reference: Reference): Reference {
   const { gets, scope } = reference;
   if (gets === undefined || found.entities.length < 2) return reference;
@@ -61,7 +61,7 @@ export function asCalled(linker: Linker, file: FileTable, found: Found, referenc
   return { ...reference, args: argTypes.length, argTypes };
 }
 
-/** What it gets for each of its parameters, as chains. */
+/** The arguments that it will be called with, as chains. */
 function takenBy(linker: Linker, file: FileTable, scope: number, first: Chain): readonly Chain[] {
   const all: Chain[] = [];
   for (let at = 0; at < maxParameters; at++) {
@@ -72,10 +72,10 @@ function takenBy(linker: Linker, file: FileTable, scope: number, first: Chain): 
   return all;
 }
 
-/** The parameter in the last brackets of a chain. */
+/** The parameter number in the last brackets of a chain. */
 const place = /(\[[^[\]:]*):0([^[\]]*\])$/;
 
-/** Whether the first is what the method is called on: `Event::publish`; undefined where only some are such methods. */
+/** Whether the first argument is the receiver, `Event::publish`; undefined where only some candidates are instance methods. */
 function isOnFirst(
   linker: Linker,
   file: FileTable,

@@ -1,6 +1,6 @@
 /**
- * Overload resolution: the candidates that a call may mean, by the types of its arguments as far as they are known
- * (the ordinary cases of the Java Language Specification, section 15.12.2). What is not known rules nothing out.
+ * Overload resolution by argument types, as far as they are known (the ordinary cases of the Java Language
+ * Specification, section 15.12.2). What is unknown rules nothing out.
  */
 
 import { maxCandidates } from "../entities.ts";
@@ -9,18 +9,18 @@ import type { Definition } from "../outline.ts";
 import { type ArgumentType, impossible, type Parameter, unlikely } from "./argument.ts";
 import { type Fits, isSure, type Place } from "./argument-fit.ts";
 
-/** A function with as many parameters as the call has arguments. */
+/** A candidate with one parameter for each argument. */
 interface Candidate {
   readonly index: number;
   readonly wanted: readonly Parameter[];
-  /** Its last parameter stands for any number of arguments here. */
+  /** The last parameter is variadic, and expanded here. */
   readonly isSpread: boolean;
-  /** Its last parameter, which may stand for any number, is taken for the one array that it is. */
+  /** The last parameter is variadic, and gets one array here. */
   readonly isWhole: boolean;
   readonly levels: readonly (number | undefined)[];
 }
 
-/** A function that says the types of its parameters, and where it does. */
+/** A function with known parameter types, and the scope of these. */
 export interface Written {
   readonly definition: Definition;
   readonly at: Place;
@@ -28,14 +28,14 @@ export interface Written {
 
 export interface Best {
   readonly indices: readonly number[];
-  /** Whether one of them may be meant, by what is known of the arguments, without anything strange. */
+  /** Whether one is applicable without an unlikely conversion. */
   readonly isLikely: boolean;
 }
 
 /**
- * The indices of those definitions that fit best; all where the arguments do not tell them apart.
- * @param given What is known of each of so many arguments.
- * @param names The names of those that are given by name.
+ * The indices of the best definitions; all where the arguments do not decide.
+ * @param given The type of each argument, as far as it is known.
+ * @param names Names of named arguments.
  */
 export function bestOverloads(
   fits: Fits,
@@ -60,18 +60,18 @@ export function bestOverloads(
     }
     const first = types.slice(0, -1);
     const last = types.at(-1)!;
-    // As they are written, and with the last one repeated.
+    // With the array as such, and expanded.
     if (types.length === args) add(index, [...first, fits.parameter(`${last.text}[]`)], false, true);
     const more = Math.max(0, args - first.length);
     if (first.length - optional <= args)
       add(index, [...first.slice(0, args), ...new Array<Parameter>(more).fill(last)], true);
   }
-  // What takes so many arguments comes before what takes any number of them.
+  // A fixed number of parameters ranks before a variadic one.
   const isLikely = fitting.some(isLikelyOne);
   const plain = likelyOf(fitting).filter(({ isSpread }) => !isSpread);
   const isDecided = plain.some((one) => one.levels.every((level, at) => isSure(level, one.wanted[at]!)));
   const open = likelyOf(isDecided ? plain : fitting);
-  // So many are not compared with each other.
+  // Too many to compare pairwise.
   if (open.length > maxCandidates) return { indices: indicesOf(open), isLikely };
   const best = open.filter((one) => !open.some((other) => isBetter(other, one)));
   return { indices: best.length > 0 ? indicesOf(best) : [...definitions.keys()], isLikely };
@@ -84,13 +84,13 @@ const indicesOf = (all: readonly Candidate[]): readonly number[] => [
 const isLikelyOne = ({ levels }: Candidate): boolean =>
   levels.every((level) => level === undefined || level > unlikely);
 
-/** Those that need nothing strange; all where each of them does. */
+/** Those without unlikely conversions; all where each has one. */
 function likelyOf(all: readonly Candidate[]): readonly Candidate[] {
   const likely = all.filter(isLikelyOne);
   return likely.length > 0 ? likely : all;
 }
 
-/** How well each argument goes with its parameter, where that is known; undefined where one cannot go. */
+/** The rank of each argument's conversion, where known; undefined where one is impossible. */
 function levelsFor(
   fits: Fits,
   given: readonly (ArgumentType | undefined)[],
@@ -107,7 +107,7 @@ function levelsFor(
   return levels;
 }
 
-/** Nowhere worse and somewhere better; where the argument is not known both must want the same. */
+/** Better for one argument and worse for none; for an unknown argument both must have the same type. */
 function isBetter(other: Candidate, one: Candidate): boolean {
   if (other.isSpread && !one.isSpread) return false;
   let isSomewhere = false;
@@ -115,13 +115,13 @@ function isBetter(other: Candidate, one: Candidate): boolean {
     const mine = one.levels[at];
     const theirs = other.levels[at];
     if (mine === undefined || theirs === undefined) {
-      // Of what nothing is known is seldom an array.
+      // An unknown argument is seldom an array.
       const isArray = one.isWhole && at === one.levels.length - 1 && other.wanted[at]!.isAny;
       if (other.wanted[at] !== one.wanted[at] && !isArray) return false;
     } else if (theirs < mine) return false;
     else if (theirs > mine) isSomewhere = true;
   }
-  // What takes any number of arguments is meant where nothing else is.
+  // A variadic candidate is a last resort.
   const takesAny = (each: Candidate): boolean => each.isSpread || each.isWhole;
   return isSomewhere || (takesAny(one) && !takesAny(other));
 }

@@ -1,7 +1,4 @@
-/**
- * What an expression of C++ leads to, as far as its constness goes: the declarations of its names and what functions say
- * that they give, step by step.
- */
+/** The constness of what a C++ expression denotes, followed step by step through declared types and results. */
 import type { Entity } from "../entities.ts";
 import { targetOf } from "../files/expando-members.ts";
 import type { FileTable } from "../files/file-table.ts";
@@ -21,16 +18,16 @@ import {
 } from "./reached-types.ts";
 
 export interface Reach {
-  /** What a chain leads to that is read in a scope. */
+  /** What a chain denotes in a scope. */
   of(file: FileTable, scope: number, chain: string): Reached;
-  /** Of functions that a chain calls those that the constness of its object leaves; all where it tells nothing. */
+  /** Filters the functions that a chain calls by the constness of the receiver; keeps all where it does not decide. */
   onObject(file: FileTable, scope: number, entities: readonly Entity[], chain: string): readonly Entity[];
 }
 
-/** Chains and what they lead to are followed so far. */
+/** Limit of steps followed. */
 const maxDepth = 16;
 
-/** Methods of the library that give what is in a list or a pointer, and those that give a place in it. */
+/** Library methods that return an element, or an iterator to one. */
 const givesElement =
   /^(?:front|back|at|get|value|data|operator->|find|r?begin|r?end|lower_bound|upper_bound)$/;
 const givesPlace = /^(?:find|r?begin|r?end|lower_bound|upper_bound|data)$/;
@@ -64,7 +61,7 @@ export function createReach(linker: Linker): Reach {
 
   const parametersOf = (one: Entity): string => (definitionOf(one)?.parameterTypes ?? []).join();
 
-  /** A method that may change its object: it has one, and does not say that it leaves it as it is. */
+  /** Whether it is a non-`const`, non-static method. */
   const changes = (one: Entity): boolean => {
     const definition = definitionOf(one);
     if (definition?.kind !== "function" || definition.constant || /\bstatic\b/.test(definition.signature))
@@ -72,7 +69,7 @@ export function createReach(linker: Linker): Reach {
     return definition.on !== undefined || classAround(linker, (one as { id: number }).id) !== undefined;
   };
 
-  /** Whether `this` may not be changed; undefined outside of methods. */
+  /** Whether `*this` is constant; undefined outside of methods. */
   const isConstantHere = (file: FileTable, start: number): boolean | undefined => {
     const { scopes, definitions } = file.outline;
     for (let scope = start; scope > 0; scope = scopes[scope]!.parent) {
@@ -134,7 +131,7 @@ export function createReach(linker: Linker): Reach {
     return undefined;
   };
 
-  /** @param isOwnerConstant Of a field whether the object that has it may not be changed. */
+  /** @param isOwnerConstant Whether the object of a field is constant. */
   const boundReached = (
     file: FileTable,
     bindings: readonly Binding[],
@@ -153,10 +150,10 @@ export function createReach(linker: Linker): Reach {
     if (value === undefined) return unknown;
     const from = reached(file, scope, steps.of(value), depth + 1);
     const isPointer = from.type !== undefined && leadsAway(from.type);
-    // What is pointed to is not what is constant: `const auto p = make()`.
+    // The pointer is constant, not its target: `const auto p = make()`.
     if (isConstant && (sign !== "" || !isPointer)) return { ...from, isConstant: true };
     if (sign !== "" || isPointer) return from;
-    // A copy may be changed.
+    // A copy is not constant.
     return from.type === undefined && from.isConstant !== false ? unknown : { ...from, isConstant: false };
   };
 
@@ -192,7 +189,7 @@ export function createReach(linker: Linker): Reach {
     return written(tables.fileOf((one as { id: number }).id), scope, given(returns));
   };
 
-  /** What a method of the library gives: what is in a list, or the place of it. */
+  /** The result of a library method: an element, or an iterator to one. */
   const libraryReached = (
     file: FileTable,
     scope: number,
@@ -205,7 +202,7 @@ export function createReach(linker: Linker): Reach {
     return { type: type && `${type}${givesPlace.test(name) ? "*" : "&"}`, isConstant };
   };
 
-  /** What `[]` gives that a class of the repository has. */
+  /** The result of a user-defined `operator[]`. */
   const operatorReached = (
     file: FileTable,
     scope: number,
@@ -220,7 +217,7 @@ export function createReach(linker: Linker): Reach {
     return together(meant(file, scope, found, steps.of(`${rest.text}.operator[]`), depth).map(returned));
   };
 
-  /** With what a name for another type stands for. */
+  /** With type aliases expanded. */
   const written = (file: FileTable, scope: number, one: Reached): Reached => {
     const [, before = "", name, after = ""] =
       /^((?:const\s+)?)(?:typename\s+)?([\w:]+)([\s*&]*)$/.exec(one.type ?? "") ?? [];
@@ -239,7 +236,7 @@ export function createReach(linker: Linker): Reach {
   };
 }
 
-/** What several functions give alike. */
+/** The common result of several functions; unknown where their constness differs. */
 function together(all: readonly Reached[]): Reached {
   const [first] = all;
   if (!first || all.some(({ isConstant }) => isConstant !== first.isConstant)) return unknown;

@@ -1,11 +1,11 @@
-/** What the text of a C++ type says of an object that is reached by it: whether it may be changed, and what is in it. */
+/** Reads constness and element types from the text of a C++ type. */
 import { closing, splitTop } from "../notation/brackets.ts";
 
-/** An object that an expression leads to. */
+/** The object that an expression denotes. */
 export interface Reached {
-  /** Its type as written, with the signs of pointers and references; undefined where it is not known. */
+  /** Its type as written, with `*` and `&`; undefined where unknown. */
   readonly type: string | undefined;
-  /** Whether it may not be changed; undefined where that is not known. */
+  /** Whether it is constant; undefined where unknown. */
   readonly isConstant: boolean | undefined;
 }
 
@@ -15,24 +15,24 @@ const constantFirst = /^\s*(?:(?:static|inline|virtual|constexpr|typename)\s+)*c
 const constantLast = /\bconst\s*[*&\s]*$/;
 const smart = /(?:^|[\w:]*?)(?:_ptr|[pP]tr|[rR]ef|\boptional)\s*<([\s\S]*)>[&*\s]*$/;
 
-/** What leads to another object, which is not constant for that what leads there is: a pointer, an iterator. */
+/** Whether the type refers to another object, whose constness is independent: a pointer, an iterator. */
 export const leadsAway = (type: string): boolean =>
   /\*(?:\s*const)?[&\s]*$/.test(type) || smart.test(type) || /iterator\b[&\s]*$/i.test(type);
 
-/** What a function gives that says this type. */
+/** The result of a function with this return type. */
 export function given(type: string): Reached {
   if (/^\s*(?:const\s+)?(?:auto|decltype)\b/.test(type)) return unknown;
   return { type, isConstant: isConstantType(type) };
 }
 
-/** Whether what is reached by a type may not be changed, as the type itself says. */
+/** Whether a type makes its object constant. */
 export function isConstantType(type: string): boolean {
   const inside = smart.exec(type)?.[1];
   if (inside !== undefined) return constantFirst.test(inside) || constantLast.test(inside);
   return constantFirst.test(type) || constantLast.test(type) || /const_(?:reverse_)?iterator\b/i.test(type);
 }
 
-/** What stands in a list, or in a map as a pair; the object itself where its type is no list: an array, a place in one. */
+/** An element of a container, of a map a pair; the object itself for other types: an array, an iterator. */
 export function elementOf({ type, isConstant }: Reached): Reached {
   const args = type === undefined ? undefined : argumentsOf(type);
   if (!args) return { type, isConstant };
@@ -40,7 +40,7 @@ export function elementOf({ type, isConstant }: Reached): Reached {
   return inside(isMap ? `std::pair<const ${args[0]}, ${args[1]}>` : args[0]!, isConstant);
 }
 
-/** What stands at a place of a pair or a tuple. */
+/** A component of a pair or a tuple. */
 export function placeOf({ type, isConstant }: Reached, place: number): Reached {
   const part = type === undefined ? undefined : argumentsOf(type)?.[place];
   return part === undefined ? unknown : inside(part, isConstant);

@@ -1,7 +1,7 @@
 /**
- * How well types of arguments go with types of parameters in Rust, where methods of one name stand in blocks of several
- * traits with parameters (`impl From<A> for Foo`, `impl From<B> for Foo`): nothing is converted for these, so they are
- * the same or not meant, as far as both are known ("Type coercions" in the Rust Reference).
+ * Tells Rust methods of one name apart that are in several implementations of a generic trait (`impl From<A> for
+ * Foo`, `impl From<B> for Foo`). There are no implicit conversions between these: types match or do not, as far as
+ * both are known ("Type coercions" in the Rust Reference).
  */
 
 import { splitTop } from "../notation/brackets.ts";
@@ -17,7 +17,7 @@ import {
   wider,
 } from "./argument.ts";
 
-/** A type by its parts. */
+/** A parsed type. */
 interface Shape {
   readonly references: number;
   /** `[]`, `[;]`, `()`, `*`, or a name with its path. */
@@ -26,14 +26,14 @@ interface Shape {
 }
 
 const integers = new Set("i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize".split(" "));
-/** Types of the language and the standard library that nobody calls anything else. */
+/** Built-in and library types whose names are unambiguous in practice. */
 const known = new Set(
   (
     `${[...integers].join(" ")} f32 f64 bool char str String Vec VecDeque Option Result Box Rc Arc Cow HashMap HashSet BTreeMap BTreeSet ` +
     "Path PathBuf OsStr OsString CStr CString Duration Instant SystemTime Mutex RwLock RefCell Cell Pin [] [;] () * {integer} {float} fn"
   ).split(" "),
 );
-/** An object of these is followed like what is in it. */
+/** Wrappers that are read as what they contain. */
 const transparent = /^(?:Option|Result|Box|Rc|Arc|Cow|Mutex|RwLock|RefCell|Cell|Pin|Ref|RefMut|MutexGuard)$/;
 
 const shapes = new Map<string, Shape>();
@@ -71,7 +71,7 @@ const maxDepth = 8;
 
 const lastOf = (name: string): string => name.slice(name.lastIndexOf(":") + 1);
 
-/** As parameters for types are called. */
+/** By convention, the name of a type parameter. */
 const isParameter = (name: string): boolean => /^\p{Lu}\d?$/u.test(name);
 
 function writtenParameter(text: string): Parameter {
@@ -90,7 +90,7 @@ function conversion(argument: ArgumentType, { text, isAny }: Parameter, classNam
     : alike(shapeOf(argument.name), wanted, classNamed);
 }
 
-/** A reference is not told apart from what it refers to: `&x`, where `x` may be one itself. */
+/** References are ignored: in `&x`, `x` may be one itself. */
 function ofClass(
   own: string,
   bases: readonly string[],
@@ -107,7 +107,7 @@ function ofClass(
   return meant !== undefined || known.has(name) ? impossible : possible;
 }
 
-/** Types from elsewhere: part by part. */
+/** Compares external types component by component. */
 function alike(given: Shape, wanted: Shape, classNamed: ClassNamed): number {
   if (given.name === "_" || given.name === "..") return possible;
   if (given.inside[0]?.name === ".." && wanted.name === "str") return possible;
@@ -118,7 +118,7 @@ function alike(given: Shape, wanted: Shape, classNamed: ClassNamed): number {
   if (mine !== theirs || classNamed(wanted.name) !== undefined) {
     if (!known.has(mine)) return possible;
     if (classNamed(wanted.name) !== undefined) return impossible;
-    // What is in them is followed, so that it is not told whether there is something around it.
+    // Wrappers are read as their contents, so whether there is one is unknown.
     if (transparent.test(theirs) && given.inside.length === 0 && wanted.inside[0])
       return Math.min(wider, alike(given, wanted.inside[0], classNamed));
     return known.has(theirs) ? impossible : possible;
@@ -133,7 +133,7 @@ function alike(given: Shape, wanted: Shape, classNamed: ClassNamed): number {
   return level;
 }
 
-/** What methods of the standard library give, by their names. */
+/** Results of library methods by name. */
 const usual: Readonly<Record<string, string>> = {
   to_string: "String",
   len: "usize",

@@ -1,12 +1,12 @@
-/** Which templates of C++ a call may mean by what it writes between angle brackets, and what its arguments tell. */
+/** Filters C++ templates by a call's explicit template arguments, and by what can be deduced. */
 import type { Entity } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import { templateHead } from "../notation/signatures.ts";
 import type { Definition } from "../outline.ts";
 
 /**
- * Of several functions those that can be called with so many arguments for their templates; all where none can. What is
- * not written has to be told by the parameters ([temp.arg.explicit] and [temp.deduct] of the standard).
+ * The functions that accept so many explicit template arguments; all where none does. The rest must be deducible from
+ * parameters ([temp.arg.explicit] and [temp.deduct] of the standard).
  *
  * @param given Undefined where a call writes none.
  */
@@ -29,7 +29,7 @@ function takesArguments(definition: Definition, given: number | undefined): bool
   if (definition.kind !== "function") return true;
   const head = known.get(definition) ?? headOf(definition);
   known.set(definition, head);
-  // What stands outside of a class template begins with the parameters of that.
+  // An out-of-line member of a class template begins with the parameters of the class.
   if (definition.on !== undefined) return true;
   if (head.length === 0) return given === undefined;
   const isEndless = head.at(-1)!.isPack;
@@ -39,7 +39,7 @@ function takesArguments(definition: Definition, given: number | undefined): bool
 
 interface TemplateParameter {
   readonly isPack: boolean;
-  /** Where it is not written, its default or the arguments of the call say what it is. */
+  /** Whether it has a default, or can be deduced. */
   readonly isTold: boolean;
 }
 
@@ -49,7 +49,7 @@ function headOf({ signature }: Definition): readonly TemplateParameter[] {
   const head = templateHead(signature);
   if (!head) return [];
   const { rest } = head;
-  // Of a type inside of another one nothing is told by what is given: `typename T::Foo`.
+  // A nested type is a non-deduced context: `typename T::Foo`.
   const parameters = rest.slice(rest.indexOf("(")).replace(/\btypename\s+\w+\s*::/g, "");
   return head.parameters.map((text) => {
     const isPack = text.includes("...");

@@ -12,8 +12,9 @@ import type { Definition, Reference } from "../outline.ts";
 import { baseOfItsName } from "./specialisations.ts";
 
 /**
- * Of several things that one name stands for those that are given so many types; all where none is, but for methods.
- * @param given Undefined where a call does not say: then methods may be meant whose arguments say it, and of classes those without.
+ * Of several entities of one name, those with as many type parameters; all where none has, except methods.
+ * @param given Undefined where a call writes no type arguments: then only methods that infer theirs, and plain
+ * classes, match.
  */
 export function ofArity<E extends Entity>(
   { tables }: Linker,
@@ -29,13 +30,13 @@ export function ofArity<E extends Entity>(
     return arityOf(definition) === (given ?? 0);
   });
   if (fitting.length > 0) return fitting;
-  // A class may be meant that is for other types than it is said; a method cannot.
+  // A class may still be meant where the numbers differ; a method cannot.
   const isMethod = (one: E): boolean =>
     one.kind === "definition" && tables.definition(one.id).kind === "function";
   return given !== undefined && entities.every(isMethod) ? fitting : entities;
 }
 
-/** Whether it is a class that no types can be given, where `Foo` and `Foo<T>` are two. */
+/** Whether it is a non-generic class, in a language where `Foo` and `Foo<T>` are two. */
 export function takesNoTypes({ tables }: Linker, id: number): boolean {
   const { rules } = tables.fileOf(id);
   const definition = tables.definition(id);
@@ -44,7 +45,7 @@ export function takesNoTypes({ tables }: Linker, id: number): boolean {
 
 const inferable = new WeakMap<Definition, boolean>();
 
-/** Whether arguments may say for which types a method is called: each of these stands in a parameter. */
+/** Whether all type parameters can be inferred from arguments: each occurs in a parameter. */
 function isInferable(definition: Definition): boolean {
   const known = inferable.get(definition) ?? areInParameters(definition);
   inferable.set(definition, known);
@@ -58,7 +59,7 @@ function areInParameters(definition: Definition): boolean {
   return typeParametersOf(definition).every((name) => names.has(name));
 }
 
-/** Of a name at the top of a file also the classes of its package for other numbers of types: beside `Foo<T>` `Foo`. */
+/** Adds the package's classes of another arity to a file-level name: `Foo` beside `Foo<T>`. */
 export function withOtherArities(
   linker: Linker,
   file: FileTable,
@@ -84,7 +85,7 @@ function classArity({ tables }: Linker, one: Entity): number | undefined {
   return definition?.kind === "class" ? arityOf(definition) : undefined;
 }
 
-/** The base of that name of a class. */
+/** The base class of that name. */
 export function baseNamed(linker: Linker, id: number, base: string): Found {
   const definition = linker.tables.definition(id);
   const file = linker.tables.fileOf(id);
@@ -97,13 +98,13 @@ export function baseNamed(linker: Linker, id: number, base: string): Found {
   const given = written === undefined ? 0 : countIn(written.slice(base.length));
   const meant = ofArity(linker, found.entities, given);
   const classes = isOther(linker, meant, given) ? classesAround(linker, file, base, given) : meant;
-  // That it is given so many is written, so that it is one from elsewhere.
+  // The arity is written out, so a class of another arity is not meant: this one is external.
   return { ...found, entities: classes.length > 0 || written !== undefined ? classes : meant };
 }
 
 /**
- * The same classes, or where each is for another number of types those for so many that stand further away: `Foo` and
- * `Foo<T>` are each looked for alone.
+ * The same classes, or where all have another arity, those of an outer scope that fit: `Foo` and `Foo<T>` are looked
+ * up separately.
  */
 export function classesOfArity<E extends Entity>(
   linker: Linker,
@@ -117,7 +118,7 @@ export function classesOfArity<E extends Entity>(
   return others.length > 0 ? others : entities;
 }
 
-/** A class for so many types as the call that makes an object of it says; nothing where one without any is given some. */
+/** The class whose arity matches a constructor call; nothing where a non-generic class is given type arguments. */
 export function madeOfArity(
   linker: Linker,
   file: FileTable,
@@ -138,7 +139,7 @@ const isOther = (linker: Linker, entities: readonly Entity[], given: number): bo
     return arity !== undefined && arity !== given;
   });
 
-/** The classes of a name for so many types in the nearest namespace that has one. */
+/** The classes of a name and arity in the nearest enclosing namespace that has any. */
 function classesAround(linker: Linker, file: FileTable, name: string, given: number): readonly ClassEntity[] {
   if (name.includes(".")) return [];
   for (const { entities } of namedAround(linker, file, name)) {
@@ -148,7 +149,7 @@ function classesAround(linker: Linker, file: FileTable, name: string, given: num
   return [];
 }
 
-/** A value that makes objects is a base like a class: what a function for a `new () => Foo` gives. */
+/** A constructor value is a base like a class: the result of a function that returns `new () => Foo`. */
 const withMade = (found: Found): Found =>
   found.entities.every(({ kind }) => kind !== "callable")
     ? found
@@ -157,10 +158,10 @@ const withMade = (found: Found): Found =>
         entities: found.entities.flatMap((one) => (one.kind === "callable" ? one.returns.entities : [one])),
       };
 
-/** Nobody writes more classes of one name. */
+/** Limit of classes of one name. */
 const maxClasses = 16;
 
-/** Whether these are several classes of one name: `Foo` and `Foo<T>`. */
+/** Whether these classes differ by arity alone: `Foo` and `Foo<T>`. */
 export function areToldByArity({ tables }: Linker, entities: readonly Entity[]): boolean {
   if (entities.length < 2 || entities.length > maxClasses) return false;
   const nameOf = (one: Entity): string | undefined => {
@@ -172,7 +173,7 @@ export function areToldByArity({ tables }: Linker, entities: readonly Entity[]):
   return first !== undefined && entities.every((one) => nameOf(one) === first);
 }
 
-/** Those with fewer parameters first: what a static method is called on seldom says for which types. */
+/** Fewest type parameters first: the receiver of a static method seldom has type arguments. */
 export const plainFirst = ({ tables }: Linker, entities: readonly Entity[]): readonly Entity[] =>
   [...entities].sort((a, b) => {
     const [one, other] = [a, b].map((each) => ("id" in each ? arityOf(tables.definition(each.id)) : 0));

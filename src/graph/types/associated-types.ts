@@ -4,12 +4,12 @@ import { push } from "../files/maps.ts";
 
 const known = new WeakMap<FileTable, ReadonlyMap<number, readonly string[]>>();
 
-/** Their names, those of parameters for types among them: both are said in the scope of the trait. */
+/** Names of associated types and type parameters: both are declared in the scope of the trait. */
 export function associatedIn(file: FileTable, scope: number): readonly string[] {
   const found = known.get(file) ?? namesByTrait(file);
   known.set(file, found);
   const names = found.get(scope) ?? [];
-  // So that it is noted what was asked.
+  // Records the dependency.
   for (const name of names) file.lookup(name, scope);
   return names;
 }
@@ -25,7 +25,7 @@ function namesByTrait({ outline: { bindings, definitions, scopes } }: FileTable)
 
 const byName = /^(\w+)\s*=\s*([\s\S]+)$/;
 
-/** What the parameters are given, in their order: those that are given by name behind the others. */
+/** Type arguments in order, positional ones first, then named ones. */
 export function inOrderOf(
   names: readonly string[],
   args: readonly string[],

@@ -1,15 +1,15 @@
-/** What the type says that is written for a variable which holds a function or an object: `const api: Api = { ... }`. */
+/** Declared types of variables that hold a function or an object literal: `const api: Api = { ... }`. */
 import { type Entity, type Found, inferred, isResolved, union, unresolved } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 
-/** Objects of that type; nothing where none is written. */
+/** An object of the declared type; unresolved without one. */
 export function typeDeclared({ tables, typed }: Linker, entity: Entity): Found {
   if (entity.kind !== "definition") return unresolved;
   const { type, scope } = tables.definition(entity.id);
   return type === undefined ? unresolved : inferred(typed(tables.fileOf(entity.id), scope, type));
 }
 
-/** What a function gives by the type of its variable, as far as the repository has that. */
+/** The return type by the variable's declared type, within the repository. */
 export const callDeclared = (linker: Linker, id: number): Found =>
   union(
     typeDeclared(linker, { kind: "definition", id })
@@ -17,7 +17,7 @@ export const callDeclared = (linker: Linker, id: number): Found =>
       .filter(isResolved),
   );
 
-/** A member by that type, where nothing of the repository is known of it by the value: what runs comes first. */
+/** A member by the declared type, where the value has none: the value comes first, since it is what runs. */
 export function memberDeclared(linker: Linker, entity: Entity, name: string, own?: Found): Found | undefined {
   if (own && isResolved(own)) return undefined;
   const members = typeDeclared(linker, entity).entities.map((one) => linker.member(one, name));
@@ -25,7 +25,7 @@ export function memberDeclared(linker: Linker, entity: Entity, name: string, own
   return found.entities.length > 0 ? inferred(found) : undefined;
 }
 
-/** What a function says of its argument where it answers yes, or comes back: `(x: unknown): x is Foo`, `-> TypeGuard[Foo]`. */
+/** The type that a type guard or an assertion function narrows to: `(x: unknown): x is Foo`, `-> TypeGuard[Foo]`. */
 export function guardedBy({ tables, typed }: Linker, entity: Entity): Found {
   if (entity.kind !== "definition") return unresolved;
   const { kind, signature, returns = "" } = tables.definition(entity.id);

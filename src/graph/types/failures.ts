@@ -1,6 +1,6 @@
 /**
- * The error type of a `Result` (Rust). The type is read like the value that it holds, so that what `Err` holds is
- * read from the text of the type that a function gives, `Result<Foo, Error>`, or that has another name for it.
+ * The error type of a `Result` (Rust). Elsewhere a `Result` is read as the value that it holds, so the error type is
+ * parsed from the text of a return type, `Result<Foo, Error>`, or of an alias.
  */
 
 import { callableOf, type Entity, type Found, inferred, union, unresolved } from "../entities.ts";
@@ -10,18 +10,18 @@ import { splitTop } from "../notation/brackets.ts";
 import { type ChainStep, calledName, failure, pathOf } from "../notation/chain-steps.ts";
 import { classesNamed } from "../open-types/open-types.ts";
 
-/** Methods that give it. */
+/** Methods that return the error. */
 const givesFailure = new Set(["unwrap_err", "expect_err", "err", "into_err"]);
-/** Methods of a Result that give one with the same failure. */
+/** Methods that return a `Result` with the same error type. */
 const keepsFailure = new Set(
   "map and_then inspect inspect_err as_ref as_mut as_deref as_deref_mut copied cloned clone iter transpose".split(
     " ",
   ),
 );
-/** Names for types, and values of variables, are followed so far. */
+/** Limit of aliases and variables followed. */
 const maxDepth = 4;
 
-/** What that member of a Result is; undefined where it is another one. */
+/** The result of these methods; undefined for any other member. */
 export function failureOf(
   linker: Linker,
   file: FileTable,
@@ -34,7 +34,7 @@ export function failureOf(
   return gives.entities.length === 0 ? undefined : callableOf(gives);
 }
 
-/** By the function that is called there, or by the type or value of the variable. */
+/** By the return type of the called function, or the type or value of the variable. */
 function held(linker: Linker, file: FileTable, scope: number, { kind, text, rest }: ChainStep): Found {
   if (kind === "head") return ofVariable(linker, file, scope, text);
   if (kind !== "call") return unresolved;
@@ -71,7 +71,7 @@ function ofVariable(linker: Linker, file: FileTable, start: number, name: string
   return unresolved;
 }
 
-/** The second type of a Result, in the scope in which that is written. @param of The name for a type that it is said of. */
+/** The second type argument of a `Result`, resolved where it is written. @param of The alias that it belongs to. */
 function ofType(linker: Linker, file: FileTable, scope: number, type: string, depth = 0, of?: number): Found {
   const [, path = "", inside = ""] = /^\s*&?\s*(?:mut\s+)?([\w:]+)\s*(?:<([\s\S]*)>)?\s*$/.exec(type) ?? [];
   const [, error] = splitTop(inside, ",");
@@ -83,7 +83,7 @@ function ofType(linker: Linker, file: FileTable, scope: number, type: string, de
   if (path === "" || depth >= maxDepth) return unresolved;
   return union(
     classesNamed(linker, file, scope, pathOf(path.replaceAll("::", "."))).map((id) => {
-      // Of a second parameter what the name is given here counts.
+      // Where the alias has a second type parameter, its argument counts.
       if (error !== undefined) return linker.typed(file, scope, error);
       const { alias } = linker.tables.definition(id);
       const home = linker.tables.fileOf(id);

@@ -29,16 +29,15 @@ import { callsSaid, saidOf, saidOfOthers } from "./records.ts";
 import { substitute } from "./type-arguments.ts";
 import { announced } from "./type-variables.ts";
 
-/** Names for types, and members of them, are followed so far. */
+/** Limit of aliases and members followed. */
 const maxDepth = 8;
 
 /**
- * What such a function gets for one of its parameters.
- *
- * @param entity what the function is given to, or an object of its type.
- * @param place `1:0` for the first parameter of what is given as the second argument, `1.on.open:0` for that of what
- *   stands there as `{ on: { open: ... } }`, and `1.*:0` of what is in a list there; `:0` for that of the type itself, `.on:0` of a member of it; `1:` for what is
- *   given as the second argument. `guarded`: what the first one is where a function says that (declared-types.ts).
+ * The type of a callback's parameter.
+ * @param entity The function that the callback is passed to, or an object of the callback's declared type.
+ * @param place `1:0` is the first parameter of the second argument, `1.on.open:0` of a function in that argument, `{
+ * on: { open: ... } }`, `1.*:0` of one in a list there; `:0` is that of the type itself, `.on:0` of a member of it;
+ * `1:` is the second argument itself. `guarded` is the first as a type guard narrows it (declared-types.ts).
  */
 export const parameterType = (linker: Linker, entity: Entity, place: string): Found =>
   place === guarded ? guardedBy(linker, entity) : parameterAt(linker, entity, placeIn(place));
@@ -77,7 +76,7 @@ function parameterAt(linker: Linker, entity: Entity, place: Place): Found {
     linker,
     [id, ...announced(linker, id)].map((one) => {
       const { signature, scope } = tables.definition(one);
-      // Its own parameters for types are known inside of it.
+      // Resolved inside, where its type parameters are in scope.
       const isGeneric = linker.typeParameters(one).length > 0;
       return { id, scope: isGeneric ? file.inside[one - file.base]! : scope, text: signature };
     }),
@@ -88,13 +87,13 @@ function parameterAt(linker: Linker, entity: Entity, place: Place): Found {
   return entity.typeArguments ? substitute(linker, found, entity.typeArguments) : found;
 }
 
-/** By the type of the variable that holds the function. */
+/** By the declared type of the variable that holds the function. */
 const byVariable = (linker: Linker, entity: Entity, take: (one: Entity) => Found): Found =>
   union(
     typeDeclared(linker, entity).entities.map((one) => (one.kind === "definition" ? unresolved : take(one))),
   );
 
-/** Where parameters say their types first: `void each(Consumer<Foo> run)`. */
+/** In languages with the type before the name: `void each(Consumer<Foo> run)`. */
 function ofArgument(linker: Linker, entity: Extract<Entity, { kind: "definition" }>, place: Place): Found {
   const { parameterTypes = [] } = linker.tables.definition(entity.id);
   const type = parameterTypes[Math.min(place.argument!, parameterTypes.length - 1)];
@@ -107,7 +106,7 @@ function ofArgument(linker: Linker, entity: Extract<Entity, { kind: "definition"
   return entity.typeArguments ? substitute(linker, found, entity.typeArguments) : found;
 }
 
-/** Where parameters say their types last, and what a type parameter is at least is known inside: `fn each<F: Fn(&Foo)>(run: F)`. */
+/** In languages with the type after the name, where bounds are in scope inside: `fn each<F: Fn(&Foo)>(run: F)`. */
 function ofNamed(linker: Linker, id: number, place: Place): Found {
   const file = linker.tables.fileOf(id);
   const all = parametersIn(linker.tables.definition(id).signature) ?? [];
@@ -118,7 +117,7 @@ function ofNamed(linker: Linker, id: number, place: Place): Found {
   return inferred(union(entities.map((one) => ofType(linker, one, place, 0))));
 }
 
-/** Of an object that is called: by the type of functions that its type is, or by what the type says of such calls. */
+/** Of a callable object: by its function type, or the call signatures of its type. */
 function parameterOfObject(linker: Linker, id: number, place: Place): Found {
   const { alias, scope } = linker.tables.definition(id);
   const isAlias = alias !== undefined && isFunctionType(alias);
@@ -127,7 +126,7 @@ function parameterOfObject(linker: Linker, id: number, place: Place): Found {
 }
 
 interface Signature {
-  /** Of the definition that has it. */
+  /** The definition that declares it. */
   readonly id: number;
   readonly scope: number;
   readonly text: string;
@@ -143,7 +142,7 @@ const bySignatures = (linker: Linker, all: readonly Signature[], place: Place): 
     }),
   );
 
-/** Of more signatures than this the others are not read. */
+/** Limit of call signatures read. */
 const maxSignatures = 16;
 
 function callsOf(linker: Linker, id: number): readonly Signature[] {
@@ -155,7 +154,7 @@ function callsOf(linker: Linker, id: number): readonly Signature[] {
   return all.slice(0, maxSignatures);
 }
 
-/** Of a type that says what calling its objects takes: `interface Handler { (event: Event): void }`. */
+/** By call signatures: `interface Handler { (event: Event): void }`. */
 const ofCalls = (linker: Linker, id: number, parameter: number | undefined): Found =>
   union(
     callsOf(linker, id).map((one) =>
@@ -167,7 +166,7 @@ const isFunction = (linker: Linker, entity: Entity): boolean =>
   entity.kind === "definition" && linker.tables.definition(entity.id).kind === "function";
 
 function ofType(linker: Linker, entity: Entity, place: Place, depth: number): Found {
-  // Of `Record<string, Foo>` every member is one.
+  // Every member of a `Record<string, Foo>` is a `Foo`.
   const isMember = entity.kind === "collection" && entity.name === "Record" && place.path.length > 0;
   if (entity.kind === "collection" && (isInList(place) || isMember) && !entity.tupleElements)
     return union(entity.elements.entities.map((one) => ofType(linker, one, within(place), depth + 1)));
@@ -178,7 +177,7 @@ function ofType(linker: Linker, entity: Entity, place: Place, depth: number): Fo
     );
   if (entity.kind === "callable") return entity.parameters?.[place.parameter ?? -1] ?? unresolved;
   if (entity.kind === "record") return ofRecord(linker, entity, place, depth);
-  // `Props["open"]`, which is a method.
+  // An indexed access type that is a method: `Props["open"]`.
   if (entity.kind === "definition" && place.path.length === 0) return ofDefinition(linker, entity, place);
   if (entity.kind !== "instance" || depth > maxDepth) return unresolved;
   const file = linker.tables.fileOf(entity.id);
@@ -200,7 +199,7 @@ function ofType(linker: Linker, entity: Entity, place: Place, depth: number): Fo
 const ofRecord = (linker: Linker, record: RecordEntity, place: Place, depth: number): Found =>
   ofHead(linker, record, (file, scope, type) => ofLiteral(linker, file, scope, type, place, depth));
 
-/** What is read in a type that is written out, with what parameters for types stand for in it. */
+/** Parses an inline type, with type arguments substituted. */
 function ofHead(
   linker: Linker,
   { file, scope, type, within: all = [] }: RecordEntity,
@@ -210,7 +209,7 @@ function ofHead(
   return all.reduce((known, given) => substitute(linker, known, given), found);
 }
 
-/** By what a type, or the nearest one that it builds on, says of the member that the way leads through first. */
+/** By the member that the path begins with, in the type or its nearest base. */
 function ofMember(linker: Linker, id: number, { path, ...place }: Place, depth: number): Found {
   const [name = "", ...rest] = path;
   const { ids } = linker.ancestors(id);
@@ -246,7 +245,7 @@ function ofSignature(linker: Linker, file: FileTable, index: number, { path, par
   return path.length > 0 ? unresolved : ofParameters(linker, file, scope, signature, parameter);
 }
 
-/** The type of a parameter of a function, whose head is written in a scope. */
+/** A parameter's type, from the text of a function type. */
 function ofParameters(linker: Linker, file: FileTable, scope: number, head: string, place = -1): Found {
   const type = typeOfParameter(head, place);
   return type === undefined ? unresolved : linker.typed(file, scope, type);
@@ -261,7 +260,7 @@ function ofText(
   depth: number,
 ): Found {
   if (--place.budget.left < 0) return unresolved;
-  // What a function gives reaches to the end: `(a: A) => B | C`.
+  // The return type extends to the end: `(a: A) => B | C` is no union.
   const all = isFunctionType(text) ? [text] : splitTop(text, "|").flatMap((part) => splitTop(part, "&"));
   const types = all.map(bare).map((type) => {
     const element = isInList(place) ? elementType(type) : undefined;
@@ -277,7 +276,7 @@ function ofText(
   return inferred(union(types));
 }
 
-/** Of a type that is written out: `{ on: (event: Event) => void; open(event: Event): void }`. */
+/** By an object type literal: `{ on: (event: Event) => void; open(event: Event): void }`. */
 function ofLiteral(
   linker: Linker,
   file: FileTable,
@@ -295,6 +294,6 @@ function ofLiteral(
     : ofText(linker, file, scope, own, { ...place, path: rest }, depth + 1);
 }
 
-/** Without parentheses around it. */
+/** Without enclosing parentheses. */
 const bare = (type: string): string =>
   type.startsWith("(") && closing(type, 0) === type.length - 1 ? type.slice(1, -1).trim() : type;

@@ -1,6 +1,6 @@
 /**
- * Names for a type with a parameter: `type Result<T> = std::result::Result<T, Error>`. What such a name stands for is
- * what it is given, as far as that is its first parameter.
+ * Generic type aliases: `type Result<T> = std::result::Result<T, Error>`. An alias is expanded to its type argument,
+ * as far as the aliased type stands for its first type parameter.
  */
 
 import { type Found, unresolved } from "../entities.ts";
@@ -9,13 +9,10 @@ import { behindName } from "../notation/heads.ts";
 import { isFunctionType, type TypeShape } from "../notation/types.ts";
 import type { Definition } from "../outline.ts";
 
-/** So often a name is unfolded inside of itself: `type Node<T> = [T, Node<T>]` has no end. */
+/** Limit of expansions of an alias within itself: `type Node<T> = [T, Node<T>]` is infinite. */
 const maxInItself = 4;
 
-/**
- * Unfolds names for types. What is not read because a name stands in itself too often depends on where the question
- * was asked.
- */
+/** Expands aliases. How far a recursive one is expanded depends on where the query began, so the answer is marked as cut. */
 export function createExpandedAlias(
   inStep: (find: () => Found) => Found,
   cut: () => void,
@@ -34,29 +31,29 @@ export function createExpandedAlias(
   };
 }
 
-/** What a name that is given a type stands for; undefined where it is no such name. */
+/** The expansion of an alias with this type argument; undefined where it is not such an alias. */
 export function expandAlias(linker: Linker, id: number, given: string): TypeShape | undefined {
   const definition = linker.tables.definition(id);
   if (definition.alias === undefined) return undefined;
   const head = behindName(definition);
   const parameter = /^\s*<\s*(?:in\s+|out\s+|const\s+)?([\p{L}_$][\p{L}\p{N}_$]*)/u.exec(head)?.[1];
-  // Of a type of functions that has a name what they take is read where it is declared; what makes objects takes what it will.
+  // Parameters of a named function or constructor type are read at its declaration.
   return parameter === undefined || isFunctionType(definition.alias) || isDelegate(definition)
     ? undefined
     : replaced(linker.shape(definition.alias), parameter, linker.shape(given));
 }
 
-/** Whether such a name has members of its own besides: `type Loaded<T> = { when: Date } & T`. */
+/** Whether an alias adds members: `type Loaded<T> = { when: Date } & T`. */
 export const isMore = (linker: Linker, id: number): boolean =>
   linker.shape(linker.tables.definition(id).alias ?? "").record !== undefined;
 
-/** A type of functions that is declared with a name (C#). */
+/** A delegate type (C#). */
 export const isDelegate = ({ alias, signature }: Definition): boolean =>
   alias?.startsWith("Func<") === true && /\bdelegate\s/.test(signature);
 
 function replaced(shape: TypeShape, parameter: string, given: TypeShape): TypeShape | undefined {
   const [name, ...others] = shape.names;
-  // `{ one: Foo } & T` is more than what it is given: see `isMore`.
+  // `{ one: Foo } & T` is more than its type argument: see `isMore`.
   if (shape.record !== undefined) return shape.names.includes(parameter) ? given : undefined;
   if (name === parameter && others.length === 0) return given;
   if (shape.names.length > 0) return undefined;

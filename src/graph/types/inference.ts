@@ -22,23 +22,23 @@ import { callSignature, type Definition } from "../outline.ts";
 import { isGeneric, substitute, typeArgumentsFor } from "./type-arguments.ts";
 import { announced } from "./type-variables.ts";
 
-/** What a call says of its types: read when a function has parameters for them, which few have. */
+/** What a call offers for inference. Lazy, since few functions are generic. */
 export interface Offer {
-  /** Those that it writes; undefined where it writes none. */
+  /** Explicit type arguments; undefined where there are none. */
   readonly types?: () => readonly Found[];
-  /** What it is given first; undefined where that is not said. */
+  /** The first argument; undefined where it is unknown. */
   readonly first?: () => Found;
-  /** All that it is given, in languages where parameters say their types first. */
+  /** All arguments, in languages with types before parameter names. */
   readonly all?: () => readonly Found[];
-  /** What a method is called on that is added to its type. */
+  /** The receiver of an extension method. */
   readonly on?: () => Found;
 }
 
 /**
- * What a call in a chain says; undefined where that is nothing.
+ * What a call in a chain offers; undefined where that is nothing.
  *
- * @param said What stands between its parentheses there, if that tells something.
- * @param on What it is called on, in languages where methods may be added to that.
+ * @param said The text between its parentheses in the chain, if any.
+ * @param on The receiver, in languages with extension methods.
  */
 export function offerOf(
   linker: Linker,
@@ -76,7 +76,7 @@ const argument = (linker: Linker, file: FileTable, scope: number, text: string):
       ? linker.typed(file, scope, text.slice(1))
       : linker.chain(file, scope, text);
 
-/** What a call of a function gives, where its parameters for types stand for something; undefined where they do not. */
+/** The result of a call with type arguments substituted; undefined where the function is not generic. */
 export function calledWith(linker: Linker, entity: Entity, found: Found, offer: Offer): Found | undefined {
   if (entity.kind !== "definition") return undefined;
   const { genericFunctions, typesOfCalls } = linker.tables.fileOf(entity.id).rules ?? {};
@@ -96,12 +96,12 @@ export function calledWith(linker: Linker, entity: Entity, found: Found, offer: 
       known = substitute(linker, known, { of: id, types });
   }
   if (base) return union([known, base]);
-  // Which of several overloads is meant is not known where one gives what the first argument does not tell.
+  // With several overloads, one whose result stays open may not be the one called.
   if (ids.length > 1 && !offer.types && known.entities.some(isOpen)) return undefined;
   return known === found ? undefined : known;
 }
 
-/** An object of a class whose own constructor takes a class, or an object, for its parameter: `new Pool(Item)`. */
+/** A generic object whose constructor takes a class, or an object, of its type parameter: `new Pool(Item)`. */
 function madeWith(linker: Linker, id: number, { first }: Offer): Found | undefined {
   if (!first || linker.typeParameters(id).length === 0) return undefined;
   const [maker] = linker.declared(id, "constructor")?.entities ?? [];
@@ -112,7 +112,7 @@ function madeWith(linker: Linker, id: number, { first }: Offer): Found | undefin
     : inferred(exactly({ kind: "instance", id, typeArguments: { of: id, types } }));
 }
 
-/** Whether a function makes a class that builds on what it is given: `(Base) => class extends Base {}`. */
+/** Whether a function is a mixin, whose class extends its argument: `(Base) => class extends Base {}`. */
 function isMixedIn({ tables }: Linker, id: number, { entities }: Found): boolean {
   const bases = entities.flatMap((one) =>
     one.kind === "definition" ? (tables.definition(one.id).bases ?? []) : [],
@@ -125,9 +125,9 @@ function isMixedIn({ tables }: Linker, id: number, { entities }: Found): boolean
 const isOpen = (one: Entity): boolean => one.kind === "external" && one.typeVariable !== undefined;
 
 /**
- * By the types of parameters, laid beside what is given there.
+ * Infers type arguments by matching parameter types with arguments.
  *
- * @param of Whose parameters for types are asked for: the class of a constructor, or the function itself.
+ * @param of The owner of the type parameters: the class of a constructor, or the function itself.
  */
 function typesBy(linker: Linker, id: number, offer: Offer, of = id): readonly Found[] {
   const file = linker.tables.fileOf(id);
@@ -150,7 +150,7 @@ function typesBy(linker: Linker, id: number, offer: Offer, of = id): readonly Fo
   return linker.typeParameters(of).map((name) => inferred(union(meant.get(name) ?? [unresolved])));
 }
 
-/** The type of a parameter that stands before its name; the last one may stand for any number, or for an array of these. */
+/** A parameter's type, where it precedes the name; the last parameter may be variadic, or take an array. */
 function typeTaking(
   { parameterTypes = [], rest }: Definition,
   at: number,
@@ -163,7 +163,7 @@ function typeTaking(
   return isLast && entities.every(isArray) ? `${type}[]` : type;
 }
 
-/** The type of its first parameter, by function: each is called in many places. */
+/** Cache of first parameters' types, since a function is called in many places. */
 const firstTypes = new WeakMap<Definition, { readonly type: string | undefined }>();
 
 function firstType(definition: Definition): string | undefined {
@@ -172,7 +172,7 @@ function firstType(definition: Definition): string | undefined {
   return known.type;
 }
 
-/** Types in types are laid beside each other so far. */
+/** Limit of nesting when types are matched. */
 const maxDepth = 4;
 
 interface Match {
@@ -202,7 +202,7 @@ function matchOne(linker: Linker, of: Match, expected: Entity, given: Entity, de
   } else if (expected.kind === "callable" && (given.kind === "callable" || given.kind === "definition"))
     match(linker, of, expected.returns, linker.call(given), depth);
   else if (expected.kind === "instance" && given.kind === "definition")
-    // What makes objects is given where a type says what it makes: `{ new (): T }`.
+    // A constructor matches a construct signature: `{ new (): T }`.
     match(linker, of, linker.member(expected, callSignature), linker.call(given), depth);
   else if (expected.kind === "instance" && expected.typeArguments && given.kind === "instance") {
     const types = typeArgumentsFor(linker, given, expected.id)?.types ?? [];
@@ -212,7 +212,7 @@ function matchOne(linker: Linker, of: Match, expected: Entity, given: Entity, de
   }
 }
 
-/** What a name for another type stands for, with what it is given: `type Query<T> = Maker<T> | Choice<T>`. */
+/** The expansion of an alias, with its type arguments: `type Query<T> = Maker<T> | Choice<T>`. */
 function meantByName(linker: Linker, { id, typeArguments }: Extract<Entity, { kind: "instance" }>): Found {
   const { alias } = linker.tables.definition(id);
   if (alias === undefined || !typeArguments) return unresolved;
@@ -220,7 +220,7 @@ function meantByName(linker: Linker, { id, typeArguments }: Extract<Entity, { ki
   return substitute(linker, linker.typed(file, file.inside[id - file.base]!, alias), typeArguments);
 }
 
-/** What a parameter of a class or a function is at least. */
+/** The bound of a type parameter: `Named` of `<T extends Named>`. */
 export function findTypeBound(linker: Linker, id: number, name: string): Found {
   const definition = linker.tables.definition(id);
   const part = typeParametersOf(definition).find((one) => nameOf(one) === name);
@@ -228,13 +228,13 @@ export function findTypeBound(linker: Linker, id: number, name: string): Found {
   const file = linker.tables.fileOf(id);
   const inside = file.inside[id - file.base]!;
   if (bound !== undefined) return linker.typed(file, inside, withoutDefault(bound));
-  // Where its type stands behind it that is one like that of a field, and most are anything.
+  // Where types follow names, a bound is declared like the type of a field; most have none.
   const entry = file.rules?.methodsAcrossFiles ? file.lookup(name, inside)?.bindings?.[0]?.type : undefined;
   const { entities } = entry === undefined ? unresolved : linker.typed(file, inside, entry);
   return exactly(...entities.filter(({ kind }) => kind === "instance"));
 }
 
-/** What such a parameter stands for where nothing is said. */
+/** The default of a type parameter: `Key` of `<K = Key>`. */
 export function findTypeDefault(linker: Linker, id: number, name: string): Found {
   const part = typeParametersOf(linker.tables.definition(id)).find((one) => nameOf(one) === name);
   const [, usual] = /\s=(?!>)\s*([\s\S]+)$/.exec(part ?? "") ?? [];

@@ -14,7 +14,7 @@ import {
   unpacked,
 } from "../notation/chain-steps.ts";
 
-/** Objects of a type of that name, `React.RefObject`, which is given types. */
+/** An object of a generic library type, by name: `React.RefObject`. */
 export function libraryType(
   linker: Linker,
   file: FileTable,
@@ -24,7 +24,7 @@ export function libraryType(
 ): Found | undefined {
   const types = file.rules?.libraryTypes;
   const last = name.lastIndexOf(".") + 1;
-  // `session.get`, where the last name alone is an everyday word.
+  // `session.get`, where `get` alone would be too common.
   const before = name.lastIndexOf(".", last - 2) + 1;
   const known = types?.get(name.slice(last)) ?? (last > 0 ? types?.get(name.slice(before)) : undefined);
   if (known === undefined) return undefined;
@@ -38,7 +38,7 @@ export function libraryType(
   };
 }
 
-/** An object of a type from elsewhere, which a function of that makes. */
+/** An object of an external type, as a modelled factory function returns it. */
 export function madeElsewhere({ rules }: FileTable, { rest }: ChainStep): Found | undefined {
   const maker = rest?.kind === "member" ? rest.name : undefined;
   if (maker === undefined || !rules?.makesOther?.test(maker)) return undefined;
@@ -46,10 +46,10 @@ export function madeElsewhere({ rules }: FileTable, { rest }: ChainStep): Found 
   return type === undefined ? undefined : exactly({ kind: "external", name: type });
 }
 
-/** Behind the name of a function that is given a class, or what stands for one. */
+/** Marks the name of a function that takes a class, or something that stands for one. */
 const givenClass = "&";
 
-/** What a call of a function of that name gives: by the types that it writes, else by what it is given first. */
+/** The result of a modelled library function: by explicit type arguments, else by its first argument. */
 export function libraryCall(
   linker: Linker,
   file: FileTable,

@@ -15,7 +15,7 @@ import type { Linker } from "../linker.ts";
 import { closing, splitTop } from "../notation/brackets.ts";
 import { substitute } from "./type-arguments.ts";
 
-/** What such a type says of a member, as written; a method is said as the type of its function. */
+/** The declared type of a member, as text; a method has a function type. */
 export function saidOf(type: string, name: string): string | undefined {
   if (!type.includes(name)) return undefined;
   for (const part of partsOf(type)) {
@@ -29,7 +29,7 @@ export function saidOf(type: string, name: string): string | undefined {
   return undefined;
 }
 
-/** What such a type says of calls of it: `{ (foo: Foo): void }`. */
+/** Its call signatures: `{ (foo: Foo): void }`. */
 export const callsSaid = (type: string): readonly string[] =>
   partsOf(type).filter((part) => part.startsWith("(") || part.startsWith("<"));
 
@@ -38,7 +38,7 @@ const partsOf = (type: string): readonly string[] =>
     .flatMap((part) => splitTop(part, ","))
     .flatMap((part) => (part.includes("\n") ? linesOf(part) : part));
 
-/** Members that nothing but lines parts, where nobody writes semicolons. A type may go on in the next line. */
+/** Members separated by newlines alone, without semicolons; a type may span lines. */
 function linesOf(part: string): readonly string[] {
   const members: string[] = [];
   for (const line of splitTop(part, "\n")) {
@@ -56,10 +56,10 @@ const isOpen = /(?:[|&?:=]|=>|\b(?:extends|keyof|typeof|infer|is|in|readonly))$/
 export const recordMember = (linker: Linker, record: RecordEntity, name: string): Found =>
   memberOf(linker, record, name, new Set());
 
-/** Objects that are put together of more others than this are not read further. */
+/** Limit of objects that a spread combines. */
 const maxObjects = 32;
 
-/** @param open Types that are being read: an object may begin with all of itself, `options = { ...options, a }`. */
+/** @param open Types being read, against cycles: an object may spread itself, `options = { ...options, a }`. */
 function memberOf(linker: Linker, record: RecordEntity, name: string, open: Set<string>): Found {
   const said = saidOf(record.type, name);
   if (said !== undefined || !record.type.includes("...")) return typed(linker, record, said);
@@ -75,8 +75,8 @@ function memberOf(linker: Linker, record: RecordEntity, name: string, open: Set<
 }
 
 /**
- * What indexing such an object gives, or by a name: `{ [id: string]: Foo }`, `{ [K in Keys]: Foo }`. Of `{ [K in keyof
- * Foo]: Foo[K] }` that is what a Foo has of the name.
+ * An element, or the one named: by an index signature, `{ [id: string]: Foo }`, or a mapped type, `{ [K in Keys]: Foo
+ * }`. In `{ [K in keyof Foo]: Foo[K] }` it is that member of `Foo`.
  */
 export function recordElement(linker: Linker, record: RecordEntity, name?: string): Found {
   for (const part of partsOf(record.type)) {
@@ -91,10 +91,10 @@ export function recordElement(linker: Linker, record: RecordEntity, name?: strin
   return unresolved;
 }
 
-/** Of more members than this any may be meant. */
+/** With more members than this, an index tells nothing. */
 const maxAsked = 24;
 
-/** What indexing an object gives that says its members one by one: any of them. */
+/** An element of an object without an index signature: any of its members. */
 export function anyMember(linker: Linker, record: RecordEntity): Found {
   const parts = partsOf(record.type);
   if (parts.length > maxAsked) return unresolved;
@@ -106,7 +106,7 @@ const memberNamed = /^(?:readonly\s+)?([\w$]+)\??\s*[:(<]/;
 
 const indexed = /^(?:[+-]?readonly\s+)?\[([\s\S]*?)\](?:[+-]?\?)?\s*:([\s\S]*)$/;
 
-/** What such a type says of every member that it does not name. */
+/** The type of its index signature. */
 export function saidOfOthers(type: string): string | undefined {
   const said = partsOf(type).map((part) => indexed.exec(part)?.[2]);
   return said.find((one) => one !== undefined)?.trim();
@@ -124,14 +124,14 @@ interface Named {
 }
 
 /**
- * Of a type with a name what is written out of it, `type Options = Basic & { more: Foo }`, modules that it is, `type
- * Methods = typeof reading & typeof writing`, and what its own parameters stand for, `type Kept<T> = Stamp & T`.
+ * The parts of an aliased type that are no named class: object types, `type Options = Basic & { more: Foo }`,
+ * modules, `type Methods = typeof reading & typeof writing`, and type arguments, `type Kept<T> = Stamp & T`.
  */
 export function writtenIn(linker: Linker, { id, typeArguments }: Named): readonly Entity[] {
   const { alias, scope } = linker.tables.definition(id);
   if (alias === undefined) return none;
   const file = linker.tables.fileOf(id);
-  // Its own parameters for types are known inside of it.
+  // Resolved inside, where its type parameters are in scope.
   const { entities } = linker.typed(file, typeArguments ? file.inside[id - file.base]! : scope, alias);
   const written = entities.filter(({ kind }) => kind === "record" || kind === "module");
   if (!typeArguments) return written;
@@ -142,7 +142,7 @@ export function writtenIn(linker: Linker, { id, typeArguments }: Named): readonl
   return [...substitute(linker, exactly(...written), typeArguments).entities, ...meant];
 }
 
-/** A member of what the parameter stands for that comes first in such a type: `type Served<S> = S & Hooks`. */
+/** A member of the type argument that comes first in an intersection: `type Served<S> = S & Hooks`. */
 export function memberOfFirst(linker: Linker, { id, typeArguments }: Named, name: string): Found | undefined {
   const first = typeArguments && /^\s*([\w$]+)\s*&/.exec(linker.tables.definition(id).alias ?? "")?.[1];
   const { entities = none } =

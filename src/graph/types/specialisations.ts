@@ -1,4 +1,4 @@
-/** What a specialisation of a class template of C++ builds on, where that is another one of its template. */
+/** Specialisations of C++ class templates that inherit from another specialisation of the same template. */
 
 import { external, type Found } from "../entities.ts";
 import type { Linker } from "../linker.ts";
@@ -8,9 +8,9 @@ import { templateHead } from "../notation/signatures.ts";
 import type { Definition } from "../outline.ts";
 
 /**
- * The base that has the name of its heir, `struct Form<Foo> : Form<int>`: the one that is written for those types, else
- * the template itself, never the heir. Undefined of a class that has no such base.
- * @param name That of the base as a chain, or of the class itself.
+ * The base with the name of its subclass, `struct Form<Foo> : Form<int>`: the specialisation for these arguments,
+ * else the primary template, never the class itself. Undefined for a class without such a base.
+ * @param name The base as a chain, or the name of the class.
  */
 export function baseOfItsName(linker: Linker, id: number, name: string): Found | undefined {
   const file = linker.tables.fileOf(id);
@@ -32,7 +32,7 @@ export function baseOfItsName(linker: Linker, id: number, name: string): Found |
 }
 
 interface Arguments {
-  /** What the class is written for, without blanks; undefined of a template, and of a class that is none. */
+  /** The arguments that the class is specialised for, without blanks; undefined where it is no specialisation. */
   readonly heir: string | undefined;
   /** The same of its base of that name. */
   readonly written: string | undefined;
@@ -40,7 +40,7 @@ interface Arguments {
 
 const known = new WeakMap<Definition, Arguments>();
 
-/** What a class says of itself and of its base of the same name. */
+/** The template arguments in a class head: its own, and those of its base of the same name. */
 export function argumentsIn(definition: Definition): Arguments {
   const found = known.get(definition) ?? readArguments(definition);
   known.set(definition, found);

@@ -21,9 +21,9 @@ import { lastName } from "../notation/chain-steps.ts";
 import { appliedIn, headOf } from "../notation/heads.ts";
 import type { Chain } from "../outline.ts";
 
-/** Types in types are followed so far. */
+/** Limit of nested types. */
 const maxDepth = 8;
-/** So many bases, and bases of bases, are asked. */
+/** Limit of ancestors searched. */
 const maxClasses = 100;
 
 /** The type parameter of an enclosing class or function that a name means in a scope. */
@@ -33,7 +33,7 @@ export function typeVariableAt(
   scope: number,
   name: string,
 ): TypeVariable | undefined {
-  // Most names that lead nowhere are of types like `string`.
+  // A shortcut: most names that do not resolve are of types such as `string`.
   if (!/^[\p{Lu}_]/u.test(name)) return undefined;
   const { genericFunctions, typesOfCalls } = file.rules ?? {};
   if (typesOfCalls && name.startsWith(ofSelf))

@@ -7,7 +7,7 @@ import { appliedIn, behindName, bracketedAt, isNameless, typeParametersOf } from
 import type { Definition } from "../outline.ts";
 import { associatedIn } from "./associated-types.ts";
 
-/** Most definitions have none, which their heads show without any look-up: those are not worth a place in the memory. */
+/** Most heads show without any look-up that there are none: those are not cached. */
 export function createTypeParameters(linker: Linker, memory: Memory): Linker["typeParameters"] {
   const known = memory.store<number, readonly string[]>(() => none);
   const generic = new Map<number, boolean>();

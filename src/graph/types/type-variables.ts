@@ -7,9 +7,9 @@ import { parametersIn, typeAt } from "../notation/signatures.ts";
 import type { Definition } from "../outline.ts";
 
 /**
- * What a call gives whose first argument is a class, where its type variable decides that; undefined where none does.
+ * The result of a call whose first argument is a class, where a type variable ties the two; else undefined.
  *
- * @param given what the first argument stands for.
+ * @param given Resolves the first argument.
  */
 export function givenBy(linker: Linker, entity: Entity, given: () => Found): Found | undefined {
   if (entity.kind !== "definition") return undefined;
@@ -29,7 +29,7 @@ export function givenBy(linker: Linker, entity: Entity, given: () => Found): Fou
   return entities.length === 0 ? undefined : inferred({ ...offered, entities });
 }
 
-/** The parameter for types of a class whose constructor is given a class for it: `def __init__(self, model: type[T])`. */
+/** The type parameter of a class whose constructor takes a class for it: `def __init__(self, model: type[T])`. */
 function parameterTaken(linker: Linker, id: number): string | undefined {
   if (linker.tables.definition(id).kind !== "class" || !linker.tables.fileOf(id).rules?.dynamic)
     return undefined;
@@ -41,7 +41,7 @@ function parameterTaken(linker: Linker, id: number): string | undefined {
   return name !== undefined && names.includes(name) ? name : undefined;
 }
 
-/** An object of a class whose parameter stands for objects of another one. */
+/** An object of a generic class, with the objects of another class as its type argument. */
 function madeFor(linker: Linker, id: number, parameter: string, { entities }: Found): Found {
   const objects = entities.flatMap((one): readonly Entity[] =>
     one.kind === "definition" && linker.tables.definition(one.id).kind === "class"
@@ -55,13 +55,13 @@ function madeFor(linker: Linker, id: number, parameter: string, { entities }: Fo
   return inferred(exactly({ kind: "instance", id, typeArguments: given }));
 }
 
-/** Of more overloads than this the others are not read. */
+/** Limit of overloads read. */
 const maxAnnouncements = 16;
 
-/** The declarations that functions of a file implement, by name. */
+/** By function name: the `@overload` declarations in a file. */
 const announcedIn = new WeakMap<FileTable, ReadonlyMap<string, readonly number[]>>();
 
-/** The declarations that a function implements: overloads. */
+/** The `@overload` declarations that a function implements. */
 export function announced({ tables }: Linker, id: number): readonly number[] {
   const file = tables.fileOf(id);
   if (file.superseded.size === 0) return [];
@@ -76,7 +76,7 @@ export function announced({ tables }: Linker, id: number): readonly number[] {
     .map((index) => file.base + index);
 }
 
-/** Whether a function gives what it is given first, whatever that is: `def add(self, widget: W) -> W`. */
+/** Whether the return type is the type variable of the first parameter: `def add(self, widget: W) -> W`. */
 function returnsFirst({ tables }: Linker, id: number): boolean {
   const { kind, signature, returns } = tables.definition(id);
   const file = tables.fileOf(id);
@@ -92,7 +92,7 @@ function returnsFirst({ tables }: Linker, id: number): boolean {
 }
 
 /**
- * Whether a function gives back what it is given first, of which it says no type and which it gives no other value:
+ * Whether a function returns its first parameter, untyped and never reassigned:
  * `def add(self, one): self.all.append(one); return one`.
  */
 function handsBack({ tables }: Linker, id: number): boolean {
@@ -106,7 +106,7 @@ function handsBack({ tables }: Linker, id: number): boolean {
   return bound?.every(({ type, value }) => type === undefined && value === undefined) === true;
 }
 
-/** Whether one of its signatures takes a class, `type[T]`, and gives an object of that: then that one is meant where it is given one. */
+/** Whether a signature takes a class, `type[T]`, and returns an object of it: given a class, that overload is meant. */
 export function takesClass(linker: Linker, entity: Entity): boolean {
   if (entity.kind !== "definition" || !linker.tables.fileOf(entity.id).rules?.dynamic) return false;
   if (parameterTaken(linker, entity.id) !== undefined || returnsFirst(linker, entity.id)) return true;
@@ -121,13 +121,13 @@ export function takesClass(linker: Linker, entity: Entity): boolean {
   });
 }
 
-/** Whether the function gives an object of the class that it takes, or that class itself. */
+/** Whether the function returns an object of the class that it takes, or the class. */
 function variableOf(
   linker: Linker,
   { kind, signature, returns }: Definition,
 ): "object" | "class" | undefined {
   if (kind !== "function" || returns === undefined) return undefined;
-  // Type variables that a function declares stand before its parameters.
+  // Skips the function's own type parameters, which precede its parameters.
   const parameters = signature.slice(signature.indexOf("(") + 1, signature.lastIndexOf(")") + 1);
   for (const name of linker.shape(returns).names) {
     if (!/^\w+$/.test(name)) continue;

@@ -1,6 +1,6 @@
 /**
- * What a call gives, and what a function takes that it is given, where it writes the types of a generic method:
- * `Resolve<Foo>()` of `T Resolve<T>()`, `Each<Foo>(f => ...)` of `void Each<T>(Action<T> run)`.
+ * Explicit type arguments of a generic method decide its result and its callbacks' parameters: `Resolve<Foo>()` of `T
+ * Resolve<T>()`, `Each<Foo>(f => ...)` of `void Each<T>(Action<T> run)`.
  */
 
 import { type Entity, type Found, inferred, union, unresolved } from "../entities.ts";
@@ -14,10 +14,10 @@ import type { Definition } from "../outline.ts";
 import { parameterType } from "./function-types.ts";
 
 /**
- * By the type that the function says it gives, with what the call writes in the place of its parameters.
+ * The declared return type, with the call's type arguments substituted.
  *
- * @param called What is called.
- * @param types As the call writes them, in its scope.
+ * @param called The callee.
+ * @param types The type arguments as written, in the scope of the call.
  */
 export function givenByTypes(
   linker: Linker,
@@ -35,10 +35,10 @@ export function givenByTypes(
 }
 
 /**
- * The same of a place among what it is given, by the type of its parameter there. Some methods from elsewhere are known
- * to hand on an object of the one type.
+ * The same for a callback's parameter. Some external methods are modelled as passing an object of their one type
+ * argument.
  *
- * @param place Ends in the types.
+ * @param place Ends in the type arguments.
  */
 export function takenByTypes(
   linker: Linker,
@@ -66,7 +66,7 @@ export function takenByTypes(
   return inferred(union(found));
 }
 
-/** A type that a generic method says, with what a call writes for its parameters; undefined where that changes nothing. */
+/** A type from a generic signature, with type arguments substituted; undefined where that changes nothing. */
 function withTypes(
   { tables }: Linker,
   called: Entity,

@@ -24,7 +24,7 @@ import { expandAlias, isMore } from "./generic-aliases.ts";
 import { libraryType } from "./library-types.ts";
 import { typeVariableAt, withDefaults } from "./type-arguments.ts";
 
-/** Objects of a type, read in a scope. */
+/** An object of a parsed type, whose names are resolved in a scope. */
 export function ofShape(linker: Linker, file: FileTable, scope: number, read: TypeShape): Found {
   const own =
     !read.written || read.written.endsWith("[]")
@@ -43,13 +43,13 @@ export function ofShape(linker: Linker, file: FileTable, scope: number, read: Ty
     return shape.args?.[0] === undefined ? named : linker.typed(file, scope, shape.args[0]);
   }
   const named = classGiven(linker, file, scope, shape) ?? namedIn(linker, file, scope, shape);
-  // What a name stands for that is another one for a type of lists or functions are these: there is no class of that.
+  // An alias of a list or function type stands for that: there is no class of its name.
   const entities: Entity[] = shape.isClass
     ? named.map((one) => (one.kind === "instance" ? { ...one, kind: "definition" as const } : one))
     : named;
   if (many) {
     const tupleElements = shape.tupleElements?.map((one) => ofShape(linker, file, scope, one));
-    // Any of them may be what an index gives that is not followed.
+    // An index that is not constant may give any element of a tuple.
     const elements = tupleElements ? union(tupleElements) : ofShape(linker, file, scope, many);
     const keys = shape.keys ? ofShape(linker, file, scope, shape.keys) : elements;
     const name = shape.written;
@@ -79,11 +79,11 @@ export function ofShape(linker: Linker, file: FileTable, scope: number, read: Ty
   return { entities, sureness: "exact" };
 }
 
-/** Names of unions of names of unions have twice as many with each step. */
+/** Bounded: nested aliases of unions double with each level. */
 const namedIn = (linker: Linker, file: FileTable, scope: number, { names }: TypeShape): Entity[] =>
   names.flatMap((name) => typeNamed(linker, file, scope, name).entities).slice(0, maxCandidates);
 
-/** Objects of a class with what that is given, where the class itself is meant: `type[Repo[Foo]]`. */
+/** A class with its type arguments, where the class object itself is meant: `type[Repo[Foo]]`. */
 function classGiven(
   linker: Linker,
   file: FileTable,
@@ -96,13 +96,13 @@ function classGiven(
     : undefined;
 }
 
-/** A class of the repository that has no parameters for types is not the one that is given some (C#). */
+/** Drops non-generic classes of the repository where type arguments are given: another class is meant (C#). */
 function withTypes(linker: Linker, found: Found): Found {
   const entities = found.entities.filter((one) => one.kind !== "instance" || !takesNoTypes(linker, one.id));
   return entities.length === found.entities.length ? found : { ...found, entities };
 }
 
-/** What a type is read as that the repository does not have, where it is given types. */
+/** A generic type that is external: modelled by name, if at all. */
 function fromElsewhere(
   linker: Linker,
   file: FileTable,
@@ -122,7 +122,7 @@ function fromElsewhere(
   });
 }
 
-/** What a name stands for that the repository has for another type, with what it is given here. */
+/** The expansion of an alias of the repository, with its type arguments. */
 function expansion(
   linker: Linker,
   file: FileTable,
@@ -139,13 +139,13 @@ function expansion(
     : found;
 }
 
-/** What a name of a type that is given types stands for. */
+/** Expands a generic alias. */
 const expanded = (linker: Linker, file: FileTable, scope: number, shape: TypeShape, named: Found): Found =>
   fromElsewhere(linker, file, scope, shape, named) ??
   expansion(linker, file, scope, shape, named) ??
   applied(linker, file, scope, shape, named);
 
-/** Objects of a generic class, with what it is given. */
+/** An object of a generic class, with its type arguments. */
 function applied(
   linker: Linker,
   file: FileTable,
@@ -211,7 +211,7 @@ function typeNamed(linker: Linker, file: FileTable, scope: number, name: string)
     return owner ? exactly({ kind: "instance", id: file.base + owner.index }) : unresolved;
   }
   const entities: Entity[] = [];
-  // A parameter for types hides what has its name outside: `import { Type } from "./type"`, `make<Type>(): Type`.
+  // A type parameter shadows outer names: `import { Type } from "./type"`, then `make<Type>(): Type`.
   const own = file.rules?.genericFunctions ? typeVariableAt(linker, file, scope, name) : undefined;
   const { separateFieldNames, typeHead } = file.rules ?? {};
   const said = separateFieldNames ? pathOf(name) : typeHead ? name.replace(typeHead, `$&${pathMark}`) : name;
@@ -230,25 +230,25 @@ function typeNamed(linker: Linker, file: FileTable, scope: number, name: string)
       entities.push({ ...one, typeVariable: typeVariableAt(linker, file, scope, name) ?? one.typeVariable });
     else if (one.kind !== "definition") entities.push(one);
     else if (linker.tables.definition(one.id).kind === "class") {
-      // A type variable is at least its bound: `T = TypeVar("T", bound=Foo)`.
+      // A type variable resolves to its bound: `T = TypeVar("T", bound=Foo)`.
       const isNamed = linker.tables.definition(one.id).name === lastName(name);
       const of = isNamed ? undefined : typeVariableAt(linker, file, scope, name);
       entities.push({ kind: "instance", id: one.id, typeArguments: one.typeArguments, typeVariable: of });
     } else {
-      // What a class inherits from a base is the constructor of that too, which has the name of the base.
+      // An inherited constructor has the name of the base.
       const made = classMadeBy(linker, one.id);
       entities.push(made === undefined ? { kind: "external" } : { kind: "instance", id: made });
     }
   return { entities, sureness: "exact" };
 }
 
-/** What a parameter for types is at least, which is more where it stands for something. */
+/** Attaches the type variable to its bound, for later substitution. */
 const withVariable = (one: Entity, variable: TypeVariable): Entity =>
   one.kind === "module" || one.kind === "parent" || one.kind === "expando" || one.kind === "record"
     ? one
     : { ...one, typeVariable: variable };
 
-/** The class that a function makes an object of that has its name. */
+/** The class of a constructor function that has its class's name. */
 function classMadeBy(linker: Linker, id: number): number | undefined {
   const { name, on, scope } = linker.tables.definition(id);
   const owner =
@@ -258,7 +258,7 @@ function classMadeBy(linker: Linker, id: number): number | undefined {
   return owner !== undefined && linker.tables.definition(owner).name === name ? owner : undefined;
 }
 
-/** `this` of what is written on a class elsewhere, with what the class is given there: `impl<T: Bar> Foo<T>`. */
+/** `this` in a method outside of its class, with that class's type arguments: `impl<T: Bar> Foo<T>`. */
 export function objectsOn(
   linker: Linker,
   file: FileTable,
@@ -271,7 +271,7 @@ export function objectsOn(
   return given.length > 0 ? { ...plain, entities: given.map((one) => withBounds(one, within)) } : plain;
 }
 
-/** An object with what its types are at least for the block, and for the method. */
+/** An object with the bounds of its type parameters, from the block and the method. */
 function withBounds(one: Entity, within: readonly Entity[]): Entity {
   if (one.kind !== "instance") return one;
   const inner = within.find((other) => other.kind === "instance" && other.id === one.id);
@@ -281,7 +281,7 @@ function withBounds(one: Entity, within: readonly Entity[]): Entity {
   return { ...one, typeArguments: { of, types: both } };
 }
 
-/** Of methods that stand outside of their class `this` is an object of the class; of functions, the function. */
+/** `this` in a method outside of its class is an object of that class; on a function, it is the function. */
 const objectsOf = (linker: Linker, found: Found): Found =>
   found.entities.some(isDefinition)
     ? {
