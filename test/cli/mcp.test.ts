@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
@@ -17,11 +17,7 @@ let said = "";
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), "coderag-mcp-"));
   repository = await makeRepository(shop);
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: ["--disable-warning=ExperimentalWarning", coderagProgram, "mcp", "--repo", repository.dir],
-    ...{ env: coderagEnvironment(home), cwd: home, stderr: "pipe" },
-  });
+  const transport = serving(repository.dir);
   transport.stderr!.on("data", (chunk) => {
     said += chunk;
   });
@@ -34,14 +30,26 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
+const serving = (repo: string): StdioClientTransport =>
+  new StdioClientTransport({
+    command: process.execPath,
+    args: ["--disable-warning=ExperimentalWarning", coderagProgram, "mcp", "--repo", repo],
+    ...{ env: coderagEnvironment(home), cwd: home, stderr: "pipe" },
+  });
+
 interface Called {
   readonly isError: boolean;
   readonly text: string;
   readonly data: Record<string, unknown> | undefined;
 }
 
-async function call(name: string, input: Record<string, unknown>, signal?: AbortSignal): Promise<Called> {
-  const result = await client.callTool({ name, arguments: input }, undefined, signal && { signal });
+async function call(
+  name: string,
+  input: Record<string, unknown>,
+  signal?: AbortSignal,
+  asking = client,
+): Promise<Called> {
+  const result = await asking.callTool({ name, arguments: input }, undefined, signal && { signal });
   const [content] = result.content as readonly { readonly text: string }[];
   return {
     isError: result.isError === true,
@@ -177,6 +185,21 @@ describe("coderag mcp", () => {
       );
     }
     await rm(join(repository.dir, "parcel.py"));
+  });
+
+  test("a folder that is not there is named in the answer, and read once it is", async () => {
+    const later = join(home, "later");
+    const early = new Client({ name: "test", version: "1" });
+    await early.connect(serving(later));
+    const ask = () => call("graph", { question: "show", symbol: "first" }, undefined, early);
+    expect(await ask()).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/later is not a folder\. /),
+    });
+    await mkdir(later);
+    await writeFile(join(later, "code.py"), "def first():\n    return 1\n");
+    expect(await ask()).toMatchObject({ isError: false, text: expect.stringContaining("code.py") });
+    await early.close();
   });
 
   test("what a person should know is on standard error, and it ends when the client goes", async () => {
