@@ -1,4 +1,4 @@
-/** Members that are written outside of their class, and what a list of definitions is as one. */
+/** Members that are declared outside of their class, and what several definitions of one name mean together. */
 
 import { exactly, type Found, inferred, union } from "../entities.ts";
 import { expandoKey } from "../files/expando-members.ts";
@@ -6,7 +6,7 @@ import type { FileTable, Known } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { defined, meantAmong } from "./defined.ts";
 
-/** A member that stands outside of its class: in the same file or, where its language has it so, in any of its package. */
+/** A member declared outside of its class: in the same file or, in some languages, anywhere in the package. */
 export function addedMember(linker: Linker, id: number, name: string): Found | undefined {
   const file = linker.tables.fileOf(id);
   if (file.rules?.openTypes) {
@@ -26,13 +26,13 @@ export function addedMember(linker: Linker, id: number, name: string): Found | u
   return found.length === 0 ? undefined : union(found);
 }
 
-/** Of a constant its value, of all else the thing itself. */
+/** A constant stands for its value. */
 const constantOr = (linker: Linker, id: number): Found =>
   linker.tables.definition(id).property
     ? inferred(linker.call({ kind: "definition", id }))
     : exactly({ kind: "definition", id });
 
-/** The file of the class first. */
+/** The files of the package that may add members to a class, its own first. */
 export function filesAddingTo(
   { tables }: Linker,
   file: FileTable,
@@ -52,7 +52,7 @@ export function definedMember(linker: Linker, file: FileTable, indices: readonly
   if (file.rules?.separateDeclarations) return defined(linker, file, indices);
   if (indices.length > 1 && file.rules?.overloads)
     return exactly(...indices.map((index) => ({ kind: "definition" as const, id: file.base + index })));
-  // Of blocks for `u8` and for `&u8` each has its own.
+  // `impl` blocks for `u8` and for `&u8` may each define it.
   const meant = indices.length > 1 && file.rules?.definedAnew ? indices : meantAmong(file, indices);
   if (meant.length === 1) return constantOr(linker, file.base + meant[0]!);
   return union(meant.map((index) => constantOr(linker, file.base + index)));

@@ -7,10 +7,10 @@ interface MeantBy {
   readonly isMethod: boolean;
 }
 
-/** A name without its mark, and whether a method is meant by that where a field may have the name: in a class alone. */
+/** A name without its call mark, and whether that means a method where a field may have the same name: in a class alone. */
 export function meantBy({ tables }: Linker, entity: Entity, called: string): MeantBy {
   if (!called.endsWith(callMark)) return { name: called, isMethod: false };
-  // What is written out has no field and method of one name.
+  // In a structural type, a field and a method cannot share a name.
   if (entity.kind === "record") return { name: called.slice(0, -callMark.length), isMethod: false };
   const isOfClass =
     entity.kind === "instance" ||

@@ -1,4 +1,4 @@
-/** What calling a thing gives. */
+/** The result of calling an entity. */
 
 import {
   type Entity,
@@ -45,14 +45,14 @@ export function findCall(linker: Linker, entity: Entity): Found {
   }
   if (definition.kind === "class")
     return exactly({ kind: "instance", id: entity.id, typeArguments: entity.typeArguments });
-  // A constant that stands in a block of its class.
+  // An associated constant.
   if (definition.kind === "object" && definition.property) return returned(linker, entity.id);
   if (definition.kind !== "function") return unresolved;
   if (entity.on !== undefined && (isOfAll(definition) || saysReceiver(linker, entity.id)))
     return inferred(exactly({ kind: "instance", id: entity.on }));
   if (entity.typeArguments)
     return substitute(linker, linker.call({ ...entity, typeArguments: undefined }), entity.typeArguments);
-  // What its value is known to give comes before what the function does that the value was made with.
+  // The known result of a wrapped value comes before the result of the function inside the wrapper.
   if (definition.wrapped && isValueKnown(linker, entity.id)) return unresolved;
   const found = returned(linker, entity.id);
   const owner = entity.on === undefined ? undefined : classAround(linker, entity.id);
@@ -72,17 +72,17 @@ function isValueKnown(linker: Linker, id: number): boolean {
   return isResolved(boundTo(linker, file, bindings));
 }
 
-/** A method of all types that gives what it is called on: `impl<T> Ext for T { fn same(self) -> T }`. */
+/** A method on all types that returns its receiver: `impl<T> Ext for T { fn same(self) -> T }`. */
 const isOfAll = ({ on, returns }: Definition): boolean =>
   on !== undefined && (returns === "Self" || `${returns}.prototype` === on);
 
-/** Of a type of functions that has a name: `type Make = (name: string) => Foo`. */
+/** The result of a named function type: `type Make = (name: string) => Foo`. */
 function givenByAlias(linker: Linker, id: number, { alias, scope }: Definition): Found {
   const { entities } = linker.typed(linker.tables.fileOf(id), scope, alias!);
   return inferred(union(entities.flatMap((one) => (one.kind === "callable" ? [one.returns] : []))));
 }
 
-/** Of one that is declared with a name: `delegate Foo Make<T>(T a)`, which is kept as a type `Func<T, Foo>`. */
+/** The result of a delegate, `delegate Foo Make<T>(T a)`, which is kept as the type `Func<T, Foo>`. */
 function givenByDelegate(linker: Linker, entity: Extract<Entity, { kind: "instance" }>): Found {
   const { tables } = linker;
   const file = tables.fileOf(entity.id);
@@ -95,17 +95,17 @@ function givenByDelegate(linker: Linker, entity: Extract<Entity, { kind: "instan
   return entity.typeArguments ? substitute(linker, gives, entity.typeArguments) : gives;
 }
 
-/** What such a function goes through is what it gives where its decorator makes a context manager of it. */
+/** A generator that a decorator turns into a context manager (`@contextmanager`) returns what it yields. */
 function entered({ decorator }: Definition, { rules }: FileTable, found: Found): Found {
   if (decorator === undefined || !rules?.entersGiven?.test(decorator)) return found;
   return union(found.entities.map((one) => (one.kind === "collection" ? one.elements : exactly(one))));
 }
 
-/** What the language checks says nothing of what is in it. */
+/** Return types that say nothing about elements: `array`, `object`. */
 const bareType =
   /^\??(?:array|iterable|mixed|object|HasMany|HasOne|BelongsTo|BelongsToMany|HasManyThrough|HasOneThrough|MorphMany|MorphOne|MorphToMany)$/;
 
-/** A method says again only what the language checks: what the one that it overrides gives it gives too. */
+/** Where an override repeats a bare return type, the overridden method's documented one applies. */
 function saidAbove(linker: Linker, owner: number, { name }: Definition): Found {
   for (const base of linker.ancestors(owner).ids.slice(1)) {
     const [above] = findDeclared(linker, [base], name + callMark)?.entities ?? [];
@@ -114,7 +114,7 @@ function saidAbove(linker: Linker, owner: number, { name }: Definition): Found {
   return unresolved;
 }
 
-/** By the values that it returns. */
+/** The result by returned values. */
 const valuesOf = (linker: Linker, file: FileTable, scope: number, definition: Definition): Found =>
   entered(
     definition,
@@ -122,7 +122,7 @@ const valuesOf = (linker: Linker, file: FileTable, scope: number, definition: De
     union((definition.returnValues ?? []).map((value) => linker.chain(file, scope, value))),
   );
 
-/** What a function returns in fact, whatever it says. */
+/** What a function in fact returns, whatever type it declares. */
 export function returnedValues(linker: Linker, id: number): Found {
   const file = linker.tables.fileOf(id);
   return valuesOf(linker, file, file.inside[id - file.base]!, linker.tables.definition(id));
@@ -141,7 +141,7 @@ function returned(linker: Linker, id: number): Found {
     definition.returns === undefined
       ? callDeclared(linker, id)
       : entered(definition, file, linker.typed(file, scope, definition.returns));
-  // Of overloads any may be meant; what implements them is seen by nobody, but may say more.
+  // Any overload may be meant; the implementation is not visible to callers, but may say more.
   const overloads = announced(linker, id).map((one) =>
     linker.typed(file, file.inside[one - file.base]!, tables.definition(one).returns ?? ""),
   );
@@ -154,7 +154,7 @@ function returned(linker: Linker, id: number): Found {
   const said = owner === undefined ? unresolved : saidAbove(linker, owner, definition);
   if (said.entities.length > 0) return inferred(said);
   if (typed.entities.length > 0) return inferred(typed);
-  // `new Foo()` where Foo is a function with methods on its prototype.
+  // `new Foo()`, where `Foo` is a function with methods on its prototype.
   return addedTo(linker, file, id)?.all.size || definition.bases
     ? inferred(exactly({ kind: "instance", id }))
     : unresolved;

@@ -1,4 +1,4 @@
-/** What the methods of lists, maps and tuples give, whatever language has them. */
+/** Results of the methods of lists, maps and tuples, by name, for all languages together. */
 
 import {
   callableOf,
@@ -18,7 +18,7 @@ import { inheritedCollections } from "../types/type-arguments.ts";
 
 export type Collection = Extract<Entity, { kind: "collection" }>;
 
-/** Whether going through it gives something else than an index of it. */
+/** Whether iteration gives something else than indexing does. */
 export const isMap = ({ elements, keys }: Collection): boolean => elements !== keys;
 
 const givesOne = new Set(
@@ -31,7 +31,7 @@ const givesOne = new Set(
     "MinBy MaxBy GetValueOrDefault FirstAsync FirstOrDefaultAsync SingleAsync SingleOrDefaultAsync LastAsync LastOrDefaultAsync FindAsync front back top emplace_back constFirst constLast takeFirst takeLast"
   ).split(" "),
 );
-/** What Rust's iterators have. */
+/** Methods of Rust's iterators. */
 const ofIterators = new Set(
   (
     "by_ref chain collect cycle enumerate filter find fuse into_iter last max_by max_by_key min_by min_by_key next next_back nth " +
@@ -43,21 +43,21 @@ const givesMany = new Set(
     " ",
   ),
 );
-/** Of Rust: what is in it as before, keys too, in a thing of another type. */
+/** Rust: same elements and keys, in another type. */
 const givesUnnamed = new Set(
   "by_ref chain copied cycle drain fuse peekable rev skip_while step_by take_while as_slice as_mut_slice into_boxed_slice iter into_iter iter_mut".split(
     " ",
   ),
 );
-/** Of these, what puts elements in other places than they had. */
+/** Of `givesMany`, those after which a tuple's positions no longer hold. */
 const movesElements = new Set("concat filter reverse slice sort splice toReversed toSorted".split(" "));
-/** Give what stands for the place of an element in C++, which is read like the element. */
+/** Return a C++ iterator, which is read like the element. */
 const givesPlace = new Set(
   "begin end cbegin cend rbegin rend crbegin crend find lower_bound upper_bound erase".split(" "),
 );
-/** Such a place and whether it is new, of a map. */
+/** Return an iterator of a map, and whether the element is new. */
 const givesNewPlace = new Set("insert emplace try_emplace insert_or_assign".split(" "));
-/** The same elements, in a thing of another type. */
+/** Return the same elements in another type. */
 const givesOther = new Set(
   (
     "stream parallelStream iterator listIterator sorted distinct limit skip takeWhile dropWhile toList collect subList " +
@@ -69,7 +69,7 @@ const givesOther = new Set(
     "Include ThenInclude AsSplitQuery AsSingleQuery AsAsyncEnumerable FromSql FromSqlRaw FromSqlInterpolated TagWith IgnoreQueryFilters"
   ).split(" "),
 );
-/** Lists of some of the elements at a time. */
+/** Return lists of chunks. */
 const givesParts = new Set([
   "Chunk",
   "GroupBy",
@@ -80,15 +80,15 @@ const givesParts = new Set([
   "windows",
   "rchunks",
 ]);
-/** Take an element, or hand it out, in their first or second place, there behind its key. */
+/** Methods with a parameter, or `out` parameter, for an element: the first, or the second behind a key. */
 const handsOut: Readonly<Record<string, 0 | 1>> = {
   ...{ TryGetValue: 1, TryRemove: 1, Remove: 1, TryAdd: 1, Insert: 1 },
   ...{ TryDequeue: 0, TryPop: 0, TryPeek: 0, TryTake: 0, Enqueue: 0, Push: 0 },
 };
 const ofAll = /^(?!GetValueOrDefault)[A-Z]/;
-/** Give keys, or numbers, each with what it leads to. */
+/** Return pairs of a key or an index, and an element. */
 const givesPairs = new Set(["entries", "items", "iteritems", "enumerate"]);
-/** Places of a pair by names. */
+/** Named components of a pair. */
 const placesOfPairs: Readonly<Record<string, number>> = {
   getKey: 0,
   getValue: 1,
@@ -102,7 +102,7 @@ const placesOfPairs: Readonly<Record<string, number>> = {
   second: 1,
 };
 
-/** Hand one element after the other to the function that they are given. */
+/** Call their argument with each element. */
 const takesEach = new Set(
   (
     "forEach forEachOrdered ifPresent filter map flatMap anyMatch allMatch noneMatch removeIf peek takeWhile dropWhile " +
@@ -112,7 +112,7 @@ const takesEach = new Set(
 
 const unnamed = ({ name, ...entity }: Collection): Collection => entity;
 
-/** Methods of lists and maps that give an element, or elements; every other leads out of the repository. */
+/** A method of a list or a map that returns an element, or elements; any other is external. */
 export function collectionMember(entity: Collection, called: string): Found {
   const found = memberNamed(entity, called);
   if (!takesEach.has(uncalled(called)) || isMap(entity)) return found;
@@ -123,7 +123,7 @@ export function collectionMember(entity: Collection, called: string): Found {
 
 function memberNamed(entity: Collection, called: string): Found {
   const name = uncalled(called);
-  // `pair.1`, a place by its number.
+  // `pair.1`, a component by number.
   const place = entity.tupleElements?.[Number(name)];
   if (place) return inferred(place);
   const labelled = entity.labels && entity.tupleElements?.[entity.labels.indexOf(name)];
@@ -143,7 +143,7 @@ function memberNamed(entity: Collection, called: string): Found {
   } else if (givesPlace.has(name)) return callableOf(entity.elements);
   if (name === "fromEntries") return callableOf(exactly(isMap(entity) ? entity : mapOf(entity)));
   if (name === "keySet") return callableOf(exactly(listOf(entity.keys)));
-  // Who goes through a dictionary of C# has pairs, and so have the methods that everything has that can be gone through.
+  // Iterating a C# dictionary gives pairs, and so do the methods of every `IEnumerable`.
   const isOfPairs = isMapOfPairs(entity.name ?? "") && ofAll.test(name);
   if (givesOne.has(name)) return callableOf(isOfPairs ? entity.keys : entity.elements);
   if (givesMany.has(name))
@@ -176,13 +176,13 @@ function memberNamed(entity: Collection, called: string): Found {
   return callableOf(pairsOf(entity, [unresolved, entity.keys]));
 }
 
-/** What makes a list of C# says so, for a list has methods that nothing else has that can be gone through. */
+/** Methods that make a C# `List` say so, since a list has methods that other enumerables lack. */
 const others = (elements: Found, method: string): Collection => ({
   ...listOf(elements),
   ...(/^(?:ToList(?:Async)?|FindAll|GetRange)$/.test(method) ? { name: "List" } : {}),
 });
 
-/** A method that a class has from the list or the map that it builds on. */
+/** A method that a class inherits from a list or map. */
 export function memberOfContents(
   linker: Linker,
   entity: Extract<Entity, { kind: "instance" }>,
@@ -195,7 +195,7 @@ export function memberOfContents(
   return found.length > 0 ? inferred(union(found)) : undefined;
 }
 
-/** What all that can be gone through has: of what an object's own method for that gives. */
+/** A method of any iterator, on what the object's own iteration method returns. */
 export function memberOfIterator(
   linker: Linker,
   entity: Extract<Entity, { kind: "instance" }>,
@@ -215,7 +215,7 @@ const pairOf = ({ keys }: Collection, places: readonly [Found, Found]): Found =>
 const pairsOf = (entity: Collection, places: readonly [Found, Found]): Found =>
   exactly(listOf(pairOf(entity, places)));
 
-/** A list, by what is in it. */
+/** A list of these elements. */
 export const listOf = (elements: Found): Collection => ({ kind: "collection", elements, keys: elements });
 
 const handedOut = ({ keys, elements }: Collection, place: 0 | 1): Found =>
@@ -223,7 +223,7 @@ const handedOut = ({ keys, elements }: Collection, place: 0 | 1): Found =>
     exactly({ kind: "callable", returns: external, parameters: place === 0 ? [elements] : [keys, elements] }),
   );
 
-/** The map that a list of pairs makes. */
+/** The map made of a list of pairs: `Object.fromEntries`. */
 const mapOf = ({ keys }: Collection): Collection => {
   const halfOf = (place: number): Found =>
     union(
@@ -232,5 +232,5 @@ const mapOf = ({ keys }: Collection): Collection => {
   return { kind: "collection", keys: halfOf(0), elements: halfOf(1) };
 };
 
-/** A record whose members are not said one by one is a map: `{ [id: string]: Entry }`. */
+/** An object type with an index signature is a map: `{ [id: string]: Entry }`. */
 export const asMap = (elements: Found): Collection => ({ kind: "collection", elements, keys: external });

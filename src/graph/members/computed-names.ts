@@ -1,4 +1,4 @@
-/** Members by a computed name, of which only a part is known: `getattr(self, "visit_" + name)` (Python). */
+/** Members by a partly known name: `getattr(self, "visit_" + name)` (Python). */
 
 import { type Entity, exactly, type Found, inferred, maxCandidates, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
@@ -6,10 +6,10 @@ import { push } from "../files/maps.ts";
 import type { Linker } from "../linker.ts";
 import { anyOf, type Outline } from "../outline.ts";
 
-/** Of more classes that build on one nothing is said. */
+/** A class with more subclasses is not searched. */
 const maxClasses = 512;
 
-/** Those of a class, of its bases and of all that build on it; nothing where there are too many. */
+/** Matching methods of a class, its bases and its subclasses; none where there are too many. */
 export function methodsMatching(linker: Linker, id: number, name: string): Found {
   const [start = "", end = ""] = name.split(anyOf);
   const found: Entity[] = [];
@@ -22,13 +22,13 @@ export function methodsMatching(linker: Linker, id: number, name: string): Found
   return found.length > maxCandidates ? unresolved : inferred(exactly(...found));
 }
 
-/** A class and those that build on it, and all of them with what they build on. */
+/** A class with its subclasses, and all of these with their bases. */
 interface Family {
   readonly heirs: ReadonlySet<number>;
   readonly classes: ReadonlySet<number>;
 }
 
-/** The methods of a class, of all that build on it and of what these build on; undefined where there are too many of them. */
+/** The methods of a class, its subclasses and their bases; undefined where there are too many classes. */
 export function methodsOfSubclasses(
   linker: Linker,
   id: number,
@@ -47,9 +47,9 @@ export function methodsOfSubclasses(
   });
 }
 
-/** The methods that are written in the class with that scope. */
+/** The methods in the body of a class. */
 function methodsIn(file: FileTable, scope: number): readonly number[] {
-  // Notes that all of them were asked for.
+  // Records a dependency on all names of the class.
   file.lookup(anyOf, scope);
   const { outline } = file;
   const known = methodsByScope.get(outline) ?? findMethods(outline);
@@ -66,7 +66,7 @@ function findMethods({ definitions }: Outline): ReadonlyMap<number, readonly num
   return all;
 }
 
-/** Of each class that has methods the names of all, by the scope inside of it. */
+/** The method names of each class, by the scope of its body. */
 export function* methodNames({ outline, rules, inside }: FileTable): Iterable<readonly [number, string]> {
   if (!rules?.subclassMembers) return;
   const classes = new Map<number, string>();

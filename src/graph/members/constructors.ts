@@ -1,4 +1,4 @@
-/** Constructors that have the name of their class (C#, Java), and classes that are written in several parts, each with a node of its own (`partial` in C#). */
+/** Constructors named like their class (C#, Java), and partial classes (C#), each part of which has a node of its own. */
 import { type Entity, maxCandidates } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
@@ -7,7 +7,7 @@ import { takes } from "../overloads/candidates.ts";
 
 type DefinitionEntity = Extract<Entity, { kind: "definition" }>;
 
-/** What runs where it is called: of a class its constructors, of which more than these are not asked. */
+/** What runs when an entity is called: the constructors of a class, up to `maxCandidates`. */
 export const madeOrCalled = (linker: Linker, entity: DefinitionEntity): readonly DefinitionEntity[] =>
   linker.tables.definition(entity.id).kind === "class"
     ? constructorsOf(linker, entity.id)
@@ -15,10 +15,10 @@ export const madeOrCalled = (linker: Linker, entity: DefinitionEntity): readonly
         .map((id) => ({ ...entity, id }))
     : [entity];
 
-/** By file, and there by the scope inside of their class. */
+/** By file, then by the scope of the class body. */
 const byFile = new WeakMap<FileTable, ReadonlyMap<number, readonly number[]>>();
 
-/** The constructors of a class, which have its name, of all of its parts. */
+/** The constructors of a class, from all of its parts. */
 const constructorsOf = (linker: Linker, id: number): readonly number[] =>
   linker.parts(id).flatMap((part) => {
     const file = linker.tables.fileOf(part);
@@ -33,11 +33,11 @@ function constructorsIn({ outline }: FileTable): ReadonlyMap<number, readonly nu
   return Map.groupBy(all, (index) => definitions[index]!.scope);
 }
 
-/** Whether what a definition stands in has its name, too. */
+/** Whether a definition has the name of the class around it. */
 export const hasNameOfClass = ({ definitions, scopes }: Outline, { name, scope }: Definition): boolean =>
   definitions[scopes[scope]!.definition]?.name === name;
 
-/** Of more parts the first stands for all: no code has so many. */
+/** Limit of parts; beyond, the first stands for all. */
 const maxParts = 64;
 
 /** All parts of a class, this one first. */
@@ -46,7 +46,7 @@ export function partsOfClass({ tables }: Linker, id: number): readonly number[] 
   return parts.length > maxParts ? [id] : parts;
 }
 
-/** The part with the constructor that takes so many arguments, or any; else this one. */
+/** The part whose constructor takes so many arguments, or which has any; else this one. */
 export function findMade(linker: Linker, id: number, args: number | undefined): number {
   if (linker.parts(id).length === 1) return id;
   const all = constructorsOf(linker, id);

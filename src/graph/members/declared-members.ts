@@ -1,4 +1,4 @@
-/** Which class of several says what a member is. */
+/** Picks, among several classes, the one that declares a member. */
 import { callableOf, type Entity, exactly, type Found, isResolved } from "../entities.ts";
 import type { Tables } from "../files/tables.ts";
 import type { Linker } from "../linker.ts";
@@ -8,7 +8,7 @@ import { addedMember, definedMember } from "./added-members.ts";
 import { enumMethod } from "./enum-members.ts";
 import { type Declared, onReceiver } from "./receivers.ts";
 
-/** A member of the nearest of several classes that has it. */
+/** A member as the nearest class declares it. */
 export function declaredBy(
   linker: Linker,
   ids: readonly number[],
@@ -25,7 +25,7 @@ export function declaredBy(
   return wanted;
 }
 
-/** Where a class and its objects may have methods of one name: the nearest one that belongs to the side that is asked. */
+/** Where static and instance methods may share a name: the nearest one of the wanted side. */
 export function onSide(
   linker: Linker,
   entity: Extract<Entity, { id: number }>,
@@ -48,16 +48,16 @@ export function onSide(
     const indices = meant.map((one) => one - file.base);
     return meant.length > 0 ? definedMember(linker, file, indices) : undefined;
   };
-  // Of a class and a namespace of one name each knows what the other has.
+  // A class and a namespace of one name are merged, so both have the members of either.
   const isFunction = linker.tables.definition(entity.id).kind === "function";
   const said = saidBy(nearest.by);
-  // A class may have both, of which a getter is not seen among what is found: that is what it gives.
+  // A class may have both; a getter is then seen only by its result.
   const isBoth = said.length > 1 && !said.every(isMeant);
   if (isFunction || (!isBoth && !nearest.found.entities.every(isOther))) return nearest;
   return declaredBy(linker, ids, name, own) ?? nearest;
 }
 
-/** What a mixin only wants of the classes that take it in, of which one may have it from elsewhere. */
+/** An abstract member of a mixin, which the including class may get from elsewhere. */
 function isWanted({ tables }: Linker, id: number, { entities }: Found): boolean {
   const { rules } = tables.fileOf(id);
   if (!rules?.mixin?.test(tables.definition(id).signature)) return false;
@@ -66,7 +66,7 @@ function isWanted({ tables }: Linker, id: number, { entities }: Found): boolean 
   );
 }
 
-/** What a class only asks of a field, which it may have from a base. */
+/** A field that a class only tests for, and may inherit. */
 function isOnlyGuarded({ tables }: Linker, id: number, name: string): boolean {
   const file = tables.fileOf(id);
   if (!file.rules?.narrows) return false;
@@ -77,7 +77,7 @@ function isOnlyGuarded({ tables }: Linker, id: number, name: string): boolean {
 export const findDeclared = (linker: Linker, ids: readonly number[], name: string): Found | undefined =>
   declaredBy(linker, ids, name)?.found;
 
-/** What a bare name is in a class that has its members' names: what an object of it has, with what its bases are given. */
+/** A bare name inside of a class, as a member of its objects, with the type arguments of bases. */
 export function findInherited(linker: Linker, id: number, name: string): Found | undefined {
   const declared = declaredOrMade(linker, linker.ancestors(id).ids, name);
   return declared && onReceiver(linker, declared, { kind: "instance", id });
@@ -107,7 +107,7 @@ export function methodOf(linker: Linker, id: number, name: string): Found | unde
   return own ? definedMember(linker, file, own) : addedMember(linker, id, name);
 }
 
-/** What a class says of a name that has a value or a type. */
+/** A field with a value or a type. */
 export function fieldOf(linker: Linker, id: number, name: string): Found | undefined {
   const file = linker.tables.fileOf(id);
   const values = file.lookup(name, file.inside[id - file.base]!)?.bindings;
@@ -116,7 +116,7 @@ export function fieldOf(linker: Linker, id: number, name: string): Found | undef
   return bindings && boundTo(linker, file, bindings);
 }
 
-/** What is written somewhere comes before what is made. */
+/** Declared members come before generated ones. */
 export const declaredOrMade = (linker: Linker, ids: readonly number[], name: string): Declared | undefined =>
   declaredBy(linker, ids, name) ??
   (ids.some((id) => linker.tables.fileOf(id).rules?.getterOf)
@@ -136,7 +136,7 @@ function withParts({ tables }: Linker, id: number, name: string, found: Found): 
   return meant === found.entities ? found : exactly(...meant);
 }
 
-/** A method that one part only declares is the one of which another part has the body. */
+/** Drops partial methods without a body where another part has the body. */
 function withoutDeclarations({ fileOf, definition }: Tables, all: readonly Entity[]): readonly Entity[] {
   const said = (one: Entity): Definition | undefined =>
     one.kind === "definition" ? definition(one.id) : undefined;
@@ -149,7 +149,7 @@ function withoutDeclarations({ fileOf, definition }: Tables, all: readonly Entit
   return all.filter((one) => !isDeclared(one) || !bodies.has(takenBy(one)));
 }
 
-/** A method that an annotation of its class makes (Lombok), by what is in its field. */
+/** A getter that an annotation of the class generates (Lombok), typed by its field. */
 function madeGetter(linker: Linker, id: number, name: string): Found | undefined {
   const field = linker.tables.fileOf(id).rules?.getterOf?.(linker.tables.definition(id), name);
   const held = field === undefined ? undefined : fieldOf(linker, id, field);

@@ -1,8 +1,8 @@
-/** Functions that their decorator replaces by something else: Python's `@group() def cli()`. */
+/** Functions that a decorator replaces with another object: `@group() def cli()` (Python). */
 import { type Found, unresolved } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 
-/** What a function's name stands for where its decorator gives something else: `@group() def cli()`, then `cli.command()`. */
+/** What the decorated name stands for: after `@group() def cli()`, `cli.command()` is a method of the group. */
 export function decorated(linker: Linker, id: number): Found {
   const { decorator, scope } = linker.tables.definition(id);
   if (decorator === undefined) return unresolved;

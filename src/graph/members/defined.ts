@@ -1,10 +1,10 @@
-/** What definitions of one name are together. */
+/** What several definitions of one name mean together: overloads, merged declarations, redefinitions. */
 import { type Entity, exactly, type Found, inferred } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { classAround } from "./receivers.ts";
 
-/** The value of that name and, where types have names of their own, the type behind it. */
+/** The value of a name and, where types have a namespace of their own, the type behind it. */
 export function defined(linker: Linker, file: FileTable, indices: readonly number[]): Found {
   if (file.rules?.separateDeclarations)
     return definitions([...new Set(indices.flatMap((index) => linker.bodies(file.base + index)))]);
@@ -23,18 +23,18 @@ export function defined(linker: Linker, file: FileTable, indices: readonly numbe
   return definitions(all.map((index) => file.base + index));
 }
 
-/** Of more functions of one name in objects of one scope none is more likely than the others. */
+/** With more functions of one name in a scope's object literals, none is likely. */
 const maxOfObjects = 16;
 
-/** Functions of one name in several objects that are written out in one scope, of which any may be meant. */
+/** Functions of one name in several object literals of one scope, any of which may be meant. */
 const areOfObjects = ({ outline: { definitions } }: FileTable, indices: readonly number[]): boolean =>
   indices.every((index) => definitions[index]!.detached && !definitions[index]!.property);
 
-/** Whether all are names for what a call gives that was given a function: they are functions, and have that value. */
+/** Whether all are variables that hold a wrapped function, `const run = memo(() => 1)`: they are functions, and have that value. */
 export const areWrapped = ({ outline }: FileTable, indices: readonly number[]): boolean =>
   indices.every((index) => outline.definitions[index]!.wrapped);
 
-/** What a function gives that runs where it stands, and whose name means that: `const kit = (() => { ... })()`. */
+/** The result of an immediately invoked function, which its name stands for: `const kit = (() => { ... })()`. */
 export function valueOr(linker: Linker, id: number): Found {
   const entity: Entity = { kind: "definition", id };
   const { kind, property } = linker.tables.definition(id);
@@ -45,7 +45,7 @@ export function valueOr(linker: Linker, id: number): Found {
 const definitions = (ids: readonly number[]): Found =>
   exactly(...ids.map((id): Entity => ({ kind: "definition", id })));
 
-/** `function make() {}`, or `const make = {}`, and `namespace make {}` are one: what has the name has the members of both. */
+/** Declaration merging: `function make() {}`, or `const make = {}`, has the members of `namespace make {}`. */
 function mergedWith(file: FileTable, indices: readonly number[], value: number): number | undefined {
   const { definitions } = file.outline;
   if (!file.rules?.separateTypeNames) return undefined;
@@ -54,7 +54,7 @@ function mergedWith(file: FileTable, indices: readonly number[], value: number):
   return indices.findLast(isNamespace(value) ? isOther : isNamespace);
 }
 
-/** The one that counts; where that stands in a branch of a condition all of its name in the others, too: any of them may run. */
+/** The definition in effect; where it is in a branch of a condition, those of the other branches too. */
 export function meantAmong(file: FileTable, indices: readonly number[]): readonly number[] {
   const last = preferred(file, indices);
   const isOther = (index: number): boolean => file.outline.definitions[index]!.otherwise === true;
@@ -69,8 +69,8 @@ export function meantAmong(file: FileTable, indices: readonly number[]): readonl
 }
 
 /**
- * Of several definitions of one name the last; a getter before its setter, what runs before a mere type, and what is
- * there for those who check types before what runs instead of it.
+ * The last definition; but a getter before its setter, a value before a type, and one for type checkers (`if
+ * TYPE_CHECKING`) before its runtime counterpart.
  */
 function preferred(file: FileTable, indices: readonly number[]): number {
   const { definitions } = file.outline;
@@ -83,13 +83,13 @@ function preferred(file: FileTable, indices: readonly number[]): number {
     : [];
   if (values.length > 0 || !file.rules?.separateTypeNames)
     return (values.length > 0 ? values : indices).at(-1)!;
-  // A class and an interface of one name are one type, whose value is the class.
+  // A class and an interface of one name are merged; the class is the value.
   return indices.findLast((index) => !interfaceMark.test(definitions[index]!.signature)) ?? indices.at(-1)!;
 }
 
 const interfaceMark = /^(?:(?:export|default|declare)\s+)*interface\b/;
 
-/** True for an interface of a language where that has no value: its name has neither members nor a constructor. */
+/** Whether it is an interface that exists as a type alone, without constructor or static members. */
 export function isOnlyType({ tables }: Linker, id: number): boolean {
   const { kind, signature } = tables.definition(id);
   return (

@@ -1,6 +1,6 @@
 /**
- * Members that no class declares and objects have all the same: Python's `one.__class__`, what `__await__`, `__getattr__`
- * and `__get__` give, functions that make an object, and methods of tasks.
+ * Members that exist without a declaration: Python's `one.__class__`, results of `__await__`, `__getattr__` and
+ * `__get__`, generated factory functions, and methods of tasks.
  */
 import { callableOf, type Entity, exactly, type Found, inferred, union, unresolved } from "../entities.ts";
 import type { Linker } from "../linker.ts";
@@ -9,7 +9,7 @@ import { metaclass } from "../outline.ts";
 import { substitute } from "../types/type-arguments.ts";
 import { saysReceiver } from "./receivers.ts";
 
-/** @param entity An object of a class, or the class, that does not declare the member. */
+/** @param entity A class, or an object of one, that does not declare the member. */
 export function dynamicMember(linker: Linker, entity: Entity, name: string): Found {
   if (entity.kind !== "instance" && entity.kind !== "definition") return unresolved;
   const { classOf, maker, unknownMember } = linker.tables.fileOf(entity.id).rules!.dynamic!;
@@ -19,19 +19,19 @@ export function dynamicMember(linker: Linker, entity: Entity, name: string): Fou
       : ofMetaclass(linker, entity.id, name);
   if (name === classOf)
     return exactly({ kind: "definition", id: entity.id, typeArguments: entity.typeArguments });
-  // A function that a context manager is made of gives what that gives where it is entered.
+  // A generator-based context manager returns, on entering, what it yields.
   if (entering.test(name)) return callableOf(exactly(entity));
-  // Special methods are never asked for there.
+  // Special methods are never looked up through `__getattr__`.
   if (/^__\w+__$/.test(name)) return unresolved;
   const given = awaited(linker, entity).entities.filter((one) => !("id" in one) || one.id !== entity.id);
   if (given.length > 0) return inferred(union(given.map((one) => linker.member(one, name))));
-  // Of a class that builds on one from outside it is not known what it has.
+  // With an external base, the member may be inherited.
   if (!linker.ancestors(entity.id).complete) return unresolved;
   const found = linker.member(entity, unknownMember);
   return inferred(union(found.entities.map((one) => linker.call(one))));
 }
 
-/** What waiting for an object gives where its class says that: `def __await__(self) -> Generator[Any, None, Foo]`. */
+/** The result of awaiting an object: `def __await__(self) -> Generator[Any, None, Foo]`. */
 function awaited(linker: Linker, entity: Entity): Found {
   const found = linker.member(entity, "__await__").entities.map((one) => {
     if (one.kind !== "definition") return unresolved;
@@ -46,7 +46,7 @@ function awaited(linker: Linker, entity: Entity): Found {
   return union(found);
 }
 
-/** What a class has as an object of another one: `class Foo(metaclass=Meta)`. */
+/** Members of a class object through its metaclass: `class Foo(metaclass=Meta)`. */
 function ofMetaclass(linker: Linker, id: number, name: string): Found {
   const found: Found[] = [];
   for (const one of linker.declared(id, metaclass)?.entities ?? [])
@@ -61,24 +61,24 @@ function ofMetaclass(linker: Linker, id: number, name: string): Found {
 const entering = /^__a?enter__$/;
 
 /**
- * Whether it is a function of a class that makes an object of it, though nobody wrote it.
+ * Whether it is an inherited or generated factory function, which returns an object of the class.
  *
- * @param isComplete All bases of the class are known.
+ * @param isComplete Whether all bases of the class are known.
  */
 export function makesObject(linker: Linker, id: number, name: string, isComplete: boolean): boolean {
   const { rules } = linker.tables.fileOf(id);
   const { bases, decorators } = linker.tables.definition(id);
   const derived = rules?.derived?.get(name);
   if (derived) return decorators?.some((one) => derived.test(one)) === true;
-  // Of TypeScript and Python only what a base from elsewhere gives, where a type alone or a namespace may have the name, too.
+  // In TypeScript and Python only with an external base, since a pure type or a namespace may have the name, too.
   const hasBase = !isComplete && bases !== undefined;
   return rules?.makesItself?.has(name) === true && (hasBase || !(rules.separateTypeNames || rules.dynamic));
 }
 
 /**
- * Functions that a queue runs later: Celery's `@task def send()`, then `send.delay()` and `send.s().apply_async()`.
+ * Functions that a task queue runs: Celery's `@task def send()`, then `send.delay()` and `send.s().apply_async()`.
  *
- * @returns The task that a method of it runs or puts into another one; calling that gives the same, not what the task gives.
+ * @returns The task, which its methods run or wrap; calling such a method gives the task again, not its result.
  */
 export function taskRun(
   linker: Linker,
@@ -94,9 +94,9 @@ export function taskRun(
 }
 
 /**
- * Attributes of a class whose object says itself what is got by them (`__get__`).
+ * Descriptors: attributes whose object defines what reading them gives (`__get__`).
  *
- * @param by The class that says the attribute, whose objects may hold a descriptor of their own: that is none.
+ * @param by The class that declares the attribute; an instance attribute that holds a descriptor is not one.
  */
 export function described(linker: Linker, found: Found, by: number, name: string): Found {
   const file = linker.tables.fileOf(by);

@@ -1,4 +1,4 @@
-/** Members of an enumeration that a language makes out of a class: `Color.RED` of `class Color(Enum): RED = 1` is a Color. */
+/** Enumerations declared as classes: `Color.RED` of `class Color(Enum): RED = 1` is a `Color`. */
 
 import { callableOf, type Entity, exactly, type Found } from "../entities.ts";
 import type { Linker } from "../linker.ts";
@@ -7,10 +7,10 @@ import type { FamilyRules } from "../project.ts";
 import { listOf } from "./collection-methods.ts";
 
 /**
- * An object of the class where a value of that name stands in it.
+ * An object of the class, where its body assigns that name.
  *
- * @param ids the class and those that it builds on.
- * @param bases what the base of an enumeration is called.
+ * @param ids The class and its bases.
+ * @param bases Names of enumeration base classes.
  */
 export function enumMember(
   { tables }: Linker,
@@ -30,8 +30,8 @@ export function enumMember(
 }
 
 /**
- * A method that every enumeration has without saying it: `Status::cases()` gives all its values (PHP), `values()` as well
- * and `valueOf(name)` one of them (Java).
+ * A built-in method of enumerations: `Status::cases()` returns all values (PHP), as does `values()`, and
+ * `valueOf(name)` one (Java).
  */
 export function enumMethod(
   { tables }: Linker,

@@ -1,4 +1,4 @@
-/** Methods that stand in a class of their own and are called on their first parameter: `static bool Is(this Type type)`. */
+/** Extension methods, declared in another class and called on their first parameter: `static bool Is(this Type type)` (C#). */
 
 import { type Entity, exactly, type Found, inferred, maxCandidates } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
@@ -14,10 +14,9 @@ import { wordFor } from "../overloads/csharp-conversions.ts";
 
 export interface ExtensionMethods {
   /**
-   * Those of a name that objects may be the first parameter of in a file, where the name is one of a call; undefined
-   * without any.
+   * The extension methods of a called name that accept these receivers; undefined without any.
    *
-   * @param on The chain that leads to the objects: what is the name of a class that has none is no object.
+   * @param on The chain of the receiver: a bare class name is no object.
    */
   find(
     file: FileTable,
@@ -31,20 +30,20 @@ export interface ExtensionMethods {
 interface Extension {
   readonly id: number;
   readonly receiver: Receiver;
-  /** That is any object: a type parameter of the method, or `object`. */
+  /** Whether any receiver is accepted: a type parameter of the method, or `object`. */
   readonly isOpen: boolean;
-  /** Nobody outside of its file can mean it. */
+  /** Whether it is accessible in its own file alone. */
   readonly isPrivate: boolean;
 }
 
-/** A type of several that may have one name: `Foo` and `Foo<T>`. */
+/** A receiver type, with its arity: `Foo` and `Foo<T>` are two. */
 interface Receiver {
   readonly name: string;
-  /** How many types it is given. */
+  /** The number of type arguments. */
   readonly arity: number;
 }
 
-/** Of one name more are not followed. */
+/** Limit of extension methods of one name. */
 const maxNamed = 1_000;
 
 export function createExtensionMethods(linker: Linker, memory: Memory): ExtensionMethods {
@@ -61,7 +60,7 @@ export function createExtensionMethods(linker: Linker, memory: Memory): Extensio
       .flatMap((file) => namedIn(file, name))
       .slice(0, maxNamed);
   const taken = memory.store<number, boolean>(() => false);
-  /** Whether its first parameter is of a type of the repository. */
+  /** Whether its receiver type is the repository's. */
   const takesOurs = ({ id }: Extension): boolean => taken(id, () => findTaken(linker, id));
   return {
     find: (file, { entities }, called, known, on = "") => {
@@ -87,8 +86,8 @@ export function createExtensionMethods(linker: Linker, memory: Memory): Extensio
 const isUnknown = (one: Entity): boolean => one.kind === "external" && one.name === undefined;
 
 /**
- * Those that objects may be the first parameter of. A type from elsewhere builds on no type of the repository, but on others from elsewhere;
- * of what nothing is known any of them may be meant, unless it is the name of a method that objects have themselves.
+ * The extension methods that accept a receiver. An external type may have external bases, but none of the repository;
+ * an unknown one accepts any, unless the name is a common method of objects.
  */
 function fitting(
   linker: Linker,
@@ -108,7 +107,7 @@ function fitting(
   const isOurs = objects.some(({ kind }) => kind === "instance");
   if (!isOurs && known.ofSome.has(name)) return [];
   if (isOurs || objects.some(({ kind }) => kind !== "external")) return named.filter((one) => one.isOpen);
-  // Of so many nobody can tell.
+  // Too many to tell.
   if (named.length > maxCandidates) return [];
   if (objects.length === 0) return named;
   const isNamed = objects.every((one) => one.kind === "external" && one.name !== undefined);
@@ -123,10 +122,10 @@ function findTaken({ tables, typed }: Linker, id: number): boolean {
   return typed(file, scope, type!).entities.some(({ kind }) => kind === "instance");
 }
 
-/** Which files have such methods of a name. */
+/** Which files have extension methods of a name. */
 const extensionFact = (name: string): number => factNumber(0, `extension ${name}`);
 
-/** The facts of that kind that a file tells, each with what it says. */
+/** The facts of that kind from one file, with their content. */
 export function* extensionFacts({ outline }: FileTable): Iterable<readonly [fact: number, text: string]> {
   for (const definition of outline.definitions) {
     const receiver = receiverOf(definition);
@@ -147,13 +146,13 @@ function extensionsIn({ base, outline }: FileTable): ReadonlyMap<string, readonl
   return byName;
 }
 
-/** What says nothing of who may use it is for its class alone, of which other files may have parts. */
+/** Without a modifier it is private to its class, which may be partial and span files. */
 function isPrivate({ definitions, scopes }: Outline, { visibility, scope }: Definition): boolean {
   const owner = definitions[scopes[scope]!.definition];
   return (visibility ?? "private") === "private" && !/\bpartial\b/.test(owner?.signature ?? "");
 }
 
-/** The names in the last angle brackets before the parameters. */
+/** The method's own type parameters. */
 function typeParametersOf({ signature }: Definition): readonly string[] {
   const head = signature.slice(0, signature.indexOf("(")).trimEnd();
   return head.endsWith(">") ? head.slice(head.lastIndexOf("<") + 1, -1).split(/[\s,]+/) : [];
@@ -162,7 +161,7 @@ function typeParametersOf({ signature }: Definition): readonly string[] {
 const receiverOf = ({ isStatic, extends: type }: Definition): Receiver | undefined =>
   isStatic && type !== undefined ? receiverIn(type) : undefined;
 
-/** `Foo` of `a.Foo<Bar>?`; undefined for a list of them. */
+/** `Foo` of `a.Foo<Bar>?`; undefined for an array. */
 function receiverIn(type: string): Receiver | undefined {
   const [, name, given = ""] = /^(?:[\w.]*\.)?(\w+)\s*(<[^[\]]*>)?\??$/.exec(type.trim()) ?? [];
   return name === undefined ? undefined : { name: wordFor(name), arity: countIn(given) };
@@ -172,12 +171,12 @@ const withArity = ({ name, arity }: Receiver): string => `${name}<${arity}>`;
 
 const lastName = (type: string): string | undefined => receiverIn(type)?.name;
 
-/** What going through a list makes of it, whatever list it is. */
+/** Interfaces that every list implements. */
 const listTypes = ["IEnumerable", "ICollection", "IList", "IReadOnlyCollection", "IReadOnlyList"];
 
 const mapTypes = ["IDictionary", "IReadOnlyDictionary"];
 
-/** What a `List` has itself, which then counts. */
+/** Methods of `List` itself, which take precedence. */
 const ownOfLists = new Set(
   (
     "Add AddRange Clear Contains ContainsKey CopyTo Exists Find FindAll FindIndex ForEach GetEnumerator GetRange IndexOf Insert LastIndexOf " +
@@ -185,12 +184,12 @@ const ownOfLists = new Set(
   ).split(" "),
 );
 
-/** The same of other lists, sets and maps. */
+/** The same for other collections. */
 const ownOfAll = new Set(
   "Add Clear Contains ContainsKey CopyTo GetEnumerator IndexOf Insert Remove RemoveAt TryGetValue".split(" "),
 );
 
-/** The names of the types that an object has, as far as a method may be added to them: with how many types they are given, where that is known. */
+/** The receiver's type and its bases, by name and, where known, arity. */
 function typesOf(linker: Linker, receiver: Entity, method: string): readonly string[] {
   if (receiver.kind === "collection") {
     const name = lastName(receiver.name ?? "") ?? "";
@@ -209,11 +208,11 @@ function typesOf(linker: Linker, receiver: Entity, method: string): readonly str
   ]);
 }
 
-/** Whether it is a method that is added to a type from outside of it. */
+/** Whether it is an extension method. */
 export const isExtension = (linker: Linker, one: Entity): boolean =>
   one.kind === "definition" && linker.tables.definition(one.id).extends !== undefined;
 
-/** Whether a method is called by the name of its class, or alone: `Extensions.Run(foo)`. */
+/** Whether an extension method is called as a static one: `Extensions.Run(foo)`. */
 export function isOfClass(linker: Linker, file: FileTable, { scope, chain }: Reference): boolean {
   const dot = chain.lastIndexOf(".");
   return (

@@ -17,7 +17,7 @@ export function libraryMember(linker: Linker, entity: Entity, name: string): Fou
   return undefined;
 }
 
-/** An attribute of a class that it says itself, with what a base outside makes of it: `objects = OrderManager()`. */
+/** A declared attribute, with what an external base makes of it: `objects = OrderManager()` (Django). */
 export function withLibraryMember(linker: Linker, entity: Entity, name: string, own: Found): Found {
   if (entity.kind !== "definition") return own;
   if (own.entities.every(({ kind }) => kind === "external"))

@@ -1,4 +1,4 @@
-/** What `name` is on a thing, and what calling a thing gives. */
+/** Member look-up on any entity. */
 
 import {
   callableOf,
@@ -132,7 +132,7 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   return complete && !isFunction ? unresolved : external;
 }
 
-/** What is written out of a type, or of a base of it that is a name for another type. */
+/** A member of the structural parts of an aliased type or base. */
 function memberWritten(
   linker: Linker,
   entity: Extract<Entity, { kind: "instance" }>,
@@ -143,7 +143,7 @@ function memberWritten(
   return union(all.map((one) => linker.member(one, name)));
 }
 
-/** What an object has under whatever name: `interface Foos { [id: string]: Foo }`. */
+/** A member through an index signature: `interface Foos { [id: string]: Foo }`. */
 function memberListed(linker: Linker, entity: Entity, ids: readonly number[], name: string): Found {
   if (name === indexSignature || name === callSignature) return unresolved;
   if (entity.kind === "definition" && isOfAll.test(name))
@@ -153,17 +153,17 @@ function memberListed(linker: Linker, entity: Entity, ids: readonly number[], na
   return declared ? elementNamed(inferred(onReceiver(linker, declared, entity)), name) : unresolved;
 }
 
-/** By a name what stands under that; `values` and `entries` are what the engine gives of all. */
+/** The element under a name; `values` and `entries` iterate all of them. */
 const elementNamed = (element: Found, name: string): Found =>
   isOfAll.test(name) && element.entities.length > 0 ? collectionMember(asMap(element), name) : element;
 
-/** `Outer.super` is what is behind a class around; of an interface it is that one itself (Java). */
+/** `Outer.super` is the superclass of an enclosing class; `Interface.super` is the interface itself (Java). */
 const behindNamed = ({ tables }: Linker, id: number): Found =>
   exactly({ kind: isInterface(tables.definition(id)) ? "instance" : "parent", id });
 
 const isOfAll = /^(?:values|entries)$/;
 
-/** What calls a function that is an object: `supplier.get()`. */
+/** Methods that invoke a function object: `supplier.get()`. */
 const runsIt = /^(?:apply|call|get|[iI]nvoke)!?$/;
 
 function ofRecord(linker: Linker, entity: Extract<Entity, { kind: "record" }>, name: string): Found {
@@ -175,7 +175,7 @@ function ofRecord(linker: Linker, entity: Extract<Entity, { kind: "record" }>, n
   return element.entities.length === 0 ? unresolved : elementNamed(element, name);
 }
 
-/** Of a namespace also what it imports. */
+/** A member of a namespace, including its imports. */
 function insideNamespace(linker: Linker, entity: Entity, name: string): Found | undefined {
   if (entity.kind !== "definition" || linker.tables.definition(entity.id).kind !== "namespace")
     return undefined;
@@ -187,7 +187,7 @@ function insideNamespace(linker: Linker, entity: Entity, name: string): Found | 
   return name === "super" ? pathStart(linker, file, scope, name) : nameInScope(linker, file, scope, name);
 }
 
-/** What a module or a namespace of a language with paths has for those who are not inside of it. */
+/** A member of a module or namespace as seen from outside of it. */
 export function createPublicMember(linker: Linker, memory: Memory): Linker["publicMember"] {
   const answers = memory.store<string, Found>(() => unresolved);
   return (entity, called) => {

@@ -1,4 +1,4 @@
-/** Members that a trait or mixin calls on `this` and does not declare: the classes that it is mixed into do (PHP, Python). */
+/** Members that a trait or mixin calls on `this` without declaring them: the classes that use it do (PHP, Python). */
 
 import {
   type Entity,
@@ -16,12 +16,12 @@ import { methodsOfSubclasses } from "./computed-names.ts";
 import { declaredBy } from "./declared-members.ts";
 import { subclassesByName, subclassesFact, subclassesKey } from "./subclass-keys.ts";
 
-/** Of a class with more heirs than this nothing is asked. */
+/** A class with more subclasses is not searched. */
 const maxHeirs = 256;
-/** So many bases of bases are left out between a class and its heir. */
+/** Limit of levels between a class and a subclass. */
 const maxBetween = 4;
 
-/** The member that heirs have of what a chain leads to; undefined where none has. */
+/** The subclasses' member of what a chain denotes; undefined where none has it. */
 export type MixedIn = (before: Found, step: ChainStep) => Found | undefined;
 
 export function createMixedIn(linker: Linker, memory: Memory): MixedIn {
@@ -29,11 +29,11 @@ export function createMixedIn(linker: Linker, memory: Memory): MixedIn {
   const whole = memory.store<number, boolean>(() => false);
   const members = memory.store<string, Found>(() => unresolved);
   const names = memory.store<number, ReadonlySet<string> | undefined>(() => undefined);
-  /** By the names of all methods of heirs and of what these build on: most of what is asked for is not among them. */
+  /** A filter by the method names of subclasses and their bases, which most look-ups are not among. */
   const mayHave = (id: number, name: string): boolean =>
     names(id, () => findNames(linker, id))?.has(name) !== false;
   const isWhole = (id: number): boolean => whole(id, () => findWhole(linker, id));
-  /** Of each heir the nearest that has it; nothing for one that has it from elsewhere, or not at all. */
+  /** In each branch of the hierarchy, the nearest subclass with the member; unresolved for one without. */
   const ofHeirs = (id: number, find: (heir: number) => Found, depth = 0): readonly Found[] => {
     const all = linker.subclasses(id);
     if (all.length > maxHeirs) return [unresolved];
@@ -52,7 +52,7 @@ export function createMixedIn(linker: Linker, memory: Memory): MixedIn {
       kind === "parent" ? behind(linker, heir, id, name) : linker.member({ kind, id: heir }, name),
     );
     const found = union(all);
-    // Where only one has it, and others may have it from elsewhere, it need not be the one that is called.
+    // If only one subclass has it, while others may inherit it from elsewhere, that one need not be meant.
     const isOne = found.entities.length === 1 && !all.every(isResolved);
     return isOne || found.entities.length >= maxCandidates ? unresolved : found;
   };
@@ -60,7 +60,7 @@ export function createMixedIn(linker: Linker, memory: Memory): MixedIn {
     if (!(entity.kind === "instance" || entity.kind === "definition" || entity.kind === "parent"))
       return undefined;
     if (!tables.fileOf(entity.id).rules?.subclassMembers) return undefined;
-    // Most that have none of their own have it from elsewhere.
+    // With an unknown base, the member is most likely inherited.
     if (!isWhole(entity.id) || !mayHave(entity.id, uncalled(name))) return undefined;
     const found = members(`${entity.kind} ${entity.id} ${name}`, () => find(entity, name));
     return isResolved(found) ? inferred(found) : undefined;
@@ -71,20 +71,20 @@ export function createMixedIn(linker: Linker, memory: Memory): MixedIn {
       : undefined;
 }
 
-/** What holds an object or a class is another matter: each heir has its own, which go with nothing else that is known here. */
+/** Methods alone: attributes that hold an object or a class differ between subclasses, without anything in common. */
 const isFunction = ({ tables }: Linker, { entities }: Found): boolean =>
   entities.some((one) => one.kind === "definition" && tables.definition(one.id).kind === "function");
 
-/** The object itself, its class, and what is behind a class in the order of that. */
+/** `this`, its class, and `super`, which follows the subclass's method resolution order. */
 const ofObject = /^(?:this|:class|super(?:\(\))?)$/;
 
-/** What an heir has behind one of its bases: `super().go()` in that. */
+/** `super().go()` in a base, as resolved for one of its subclasses. */
 function behind(linker: Linker, heir: number, base: number, name: string): Found {
   const { ids } = linker.ancestors(heir);
   return declaredBy(linker, ids.slice(1 + ids.indexOf(base)), name)?.found ?? unresolved;
 }
 
-/** Whether all that a class builds on is in the repository, or has nothing to call. */
+/** Whether all ancestors are in the repository, or declare no methods. */
 function findWhole(linker: Linker, id: number): boolean {
   const { tables } = linker;
   if (tables.definition(id).kind !== "class") return false;
@@ -95,13 +95,13 @@ function findWhole(linker: Linker, id: number): boolean {
   });
 }
 
-/** The names of the methods of the heirs of a class, and of all that these build on; undefined where heirs are too many. */
+/** The method names of all subclasses and their bases; undefined where there are too many. */
 function findNames(linker: Linker, id: number): ReadonlySet<string> | undefined {
   const methods = methodsOfSubclasses(linker, id, ({ heirs }) => heirs.size > maxHeirs);
   return methods && new Set(methods.map((method) => linker.tables.definition(method).name));
 }
 
-/** The classes that name one among their bases. */
+/** The direct subclasses of a class. */
 export function findSubclasses(linker: Linker, memory: Memory, id: number): readonly number[] {
   const { name } = linker.tables.definition(id);
   memory.touch(subclassesFact(name));

@@ -1,7 +1,4 @@
-/**
- * What classes have that build on a model of a library (Eloquent, ActiveRecord): finders give an object of the class
- * itself, queries something that holds such objects, and gives them in turn.
- */
+/** Models of an ORM (Eloquent, ActiveRecord): finders return an object of the class, queries a collection of such objects. */
 
 import {
   callableOf,
@@ -20,16 +17,16 @@ import { callMark } from "../outline.ts";
 
 type Collection = Extract<Entity, { kind: "collection" }>;
 
-/** The name of what holds objects of a model, or gives them later: no type is written like it. */
+/** The internal type name of a query or relation; no declared type can have it. */
 export const rowsName = "=> rows";
 
-/** What holds objects of a model. */
+/** A query for objects of a model. */
 const rowsOf = (element: Found): Collection => ({
   ...{ kind: "collection", elements: element, keys: element },
   name: rowsName,
 });
 
-/** What a model has from its library. */
+/** A member that a model inherits from its library. */
 export function modelMember(
   { ofOne, ofMany, ofItself }: ModelRules,
   entity: Extract<Entity, { id: number }>,
@@ -44,7 +41,7 @@ export function modelMember(
   return ofMany.test(name) ? callableOf(exactly(rowsOf(one))) : undefined;
 }
 
-/** The same of what holds such objects, and what their class itself has: a query that has a name there. */
+/** A member of a query: the library's, or a scope of the model class. */
 export function rowsMember(linker: Linker, entity: Collection, called: string): Found | undefined {
   const name = uncalled(called);
   const [first] = entity.elements.entities;
@@ -59,7 +56,7 @@ export function rowsMember(linker: Linker, entity: Collection, called: string): 
   return isResolved(own) ? inferred(own) : undefined;
 }
 
-/** What a class has where it, or what it builds on, builds on such a model. @param ids The class and its bases. */
+/** A library member of a class with a model among its ancestors. @param ids The class and its bases. */
 export function memberOfModel(
   linker: Linker,
   entity: Extract<Entity, { id: number }>,
@@ -67,7 +64,7 @@ export function memberOfModel(
   name: string,
 ): Found | undefined {
   const models = linker.tables.fileOf(entity.id).rules!.models!;
-  // What a comment says of a method has the name without the mark of a call.
+  // A method declared in a comment (`@method`) is known without the call mark.
   if (name.endsWith(callMark) && linker.declared(entity.id, name.slice(0, -callMark.length)))
     return undefined;
   const facade =
@@ -83,7 +80,7 @@ export function memberOfModel(
   return known ?? scopeNamed(linker, models, entity.id, uncalled(name));
 }
 
-/** A query that a method of the class makes under a shorter name: that method, and what gives such a query. */
+/** A query scope, which a prefixed method declares (`scopeActive` for `active`), and which returns a query. */
 function scopeNamed(linker: Linker, { scope }: ModelRules, id: number, name: string): Found | undefined {
   if (scope === undefined || name === "") return undefined;
   const method = linker.declared(id, scope + name[0]!.toUpperCase() + name.slice(1) + callMark);
@@ -91,7 +88,7 @@ function scopeNamed(linker: Linker, { scope }: ModelRules, id: number, name: str
   return inferred(union([method, callableOf(exactly(rowsOf(exactly({ kind: "instance", id }))))]));
 }
 
-/** What a facade is asked for, the class has that it says it stands for. */
+/** A facade's members are those of the class that it names. */
 function behindFacade(linker: Linker, id: number, says: string, name: string): Found | undefined {
   const [method] = linker.declared(id, says + callMark)?.entities ?? [];
   if (method?.kind !== "definition") return undefined;
@@ -104,7 +101,7 @@ function behindFacade(linker: Linker, id: number, says: string, name: string): F
   return own.length === 0 ? undefined : inferred(union(own));
 }
 
-/** `$user->posts` where a method \`posts\` gives \`$this->hasMany(Post::class)\`. */
+/** `$user->posts`, where a method `posts` returns `$this->hasMany(Post::class)`. */
 function relationMember(
   linker: Linker,
   { relation }: ModelRules,

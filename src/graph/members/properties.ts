@@ -18,7 +18,7 @@ export function createPropertiesRead(
   memory: Memory,
   stepOf: (chain: Chain) => ChainStep,
 ): Linker["propertiesIn"] {
-  /** By name: asked of every step of every chain, so it is kept without its facts. */
+  /** By name: whether a property of it exists anywhere. A hot path, so cached apart from recorded dependencies. */
   const names = new Map<string, { readonly fact: number; readonly isThere: boolean }>();
   const isOne = (name: string): boolean => {
     let one = names.get(name);
@@ -30,7 +30,10 @@ export function createPropertiesRead(
     memory.touch(one.fact);
     return one.isThere;
   };
-  /** By step: twice the round in which it was asked last, and one more where it, or one before it, has the name of a property. */
+  /**
+   * By step: `2 * round + 1` where it, or a step before it, has the name of a property, else `2 * round`. A new file
+   * starts a new round, which invalidates all.
+   */
   let known = new Int32Array(2 ** 12);
   let round = 0;
   const properties = memory.store<string, Found>(() => unresolved);
@@ -48,7 +51,7 @@ export function createPropertiesRead(
   };
   const nameOf = (file: FileTable, step: ChainStep): string =>
     step.kind === "member" ? step.name : isBareMember(file, step) ? step.text : "";
-  /** Of most chains of a file that is false, and most are met there again. */
+  /** A filter: false for most chains, and most recur within a file. */
   const mayRead = (file: FileTable, step: ChainStep): boolean => {
     while (step.number >= known.length) known = grown(known, new Int32Array(2 * known.length));
     if (known[step.number]! >> 1 !== round) {
@@ -96,7 +99,7 @@ type ReadIn = (
   how: "read" | "assigned" | undefined,
 ) => readonly Found[];
 
-/** What a variable was asked to be: `isinstance(one, Foo) and one.name`. */
+/** Narrowed types of a variable: `isinstance(one, Foo) and one.name`. */
 function asked(
   linker: Linker,
   file: FileTable,
@@ -111,15 +114,15 @@ function asked(
 
 const none: readonly Entity[] = [];
 
-/** What is read of the object without saying so. */
+/** A member read without `this`. */
 const isBareMember = (file: FileTable, { kind }: ChainStep): boolean =>
   kind === "head" && file.rules?.bareMembers === true;
 
-/** Where bare names mean members a class has properties of its own, too. */
+/** Where bare names mean members, class objects have (static) properties, too. */
 const hasOnClass = ({ tables }: Linker, id: number): boolean =>
   tables.fileOf(id).rules?.bareMembers === true && tables.definition(id).kind === "class";
 
-/** In `Color.Red` and `Color.Parse(x)` a property `Color Color` is not read. */
+/** A property `Color Color` is not read by `Color.Red` or `Color.Parse(x)`. */
 function isNameOfType(
   linker: Linker,
   file: FileTable,
@@ -136,7 +139,7 @@ function isNameOfType(
   });
 }
 
-/** That of the nearest class that has the name; nothing where that is something else there. */
+/** The property of the nearest class that declares the name; nothing where it is no property there. */
 function findProperty(
   linker: Linker,
   ids: readonly number[],
@@ -147,7 +150,7 @@ function findProperty(
     const file = linker.tables.fileOf(one);
     const scope = file.inside[one - file.base]!;
     const entry = file.lookup(name, scope);
-    // Where functions have names of their own the type of a property stands beside it.
+    // Where functions have a namespace of their own, the field entry holds the property's type.
     const functions = file.rules?.separateFunctionNames ? file.lookup(name + callMark, scope) : entry;
     const index = functions?.definitions?.find((each) => isMeant(file.outline.definitions[each]!));
     if (index !== undefined) return exactly({ kind: "definition", id: file.base + index });

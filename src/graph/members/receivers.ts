@@ -1,21 +1,21 @@
-/** Members keep their receiver in mind: its class, for `return this`, and its type arguments. */
+/** Members remember their receiver: its class, for `return this`, and its type arguments. */
 
 import type { Entity, Found } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import type { Definition } from "../outline.ts";
 import { substitute, typeArgumentsFor } from "../types/type-arguments.ts";
 
-/** A member that was found. */
+/** A member, with the class that declares it. */
 export interface Declared {
   readonly found: Found;
-  /** The class that has it. */
+  /** The declaring class. */
   readonly by: number;
 }
 
-/** Types that are the receiver's class, whichever class the method is written in. */
+/** Types that mean the receiver's class, even in an inherited method. */
 const receiverType = /\b(?:Self|this|static)\b/;
 
-/** What the parameters of the class stand for that has the member; methods keep it in mind until they are called. */
+/** Substitutes the receiver's type arguments; methods keep them until they are called. */
 export function onReceiver(
   linker: Linker,
   { found, by }: Declared,
@@ -33,7 +33,7 @@ export function onReceiver(
   };
 }
 
-/** Methods that give their receiver, or another object of its class, keep in mind which class that is. */
+/** Methods that return their receiver, or another object of its class, remember that class. */
 function onClassOf(linker: Linker, found: Found, receiver: number): Found {
   const isKept = (one: Entity): boolean =>
     one.kind === "definition" &&
@@ -56,7 +56,7 @@ function givesReceiver(linker: Linker, id: number, depth = 0): boolean {
   const own = isStatic ? ofClass : ofObject;
   const file = tables.fileOf(id);
   const around = classAround(linker, id);
-  // Not asked as a member of an object: that asks here what the object is then.
+  // Looked up by class, since member look-up on an object would lead back here.
   const isGivenAbove = (method: string): boolean => {
     const above = depth < maxDepth && around !== undefined ? linker.ancestors(around).ids[1] : undefined;
     const found = above === undefined ? undefined : linker.declared(above, method);
@@ -77,7 +77,7 @@ function givesReceiver(linker: Linker, id: number, depth = 0): boolean {
   return returnValues.some((value) => isOwn(value) || (/^\w+$/.test(value) && entry(value)));
 }
 
-/** Whether a type variable that is the type of the first parameter is that of the result too: `def copy(self: T) -> T`. */
+/** Whether the type variable of the first parameter is the return type, too: `def copy(self: T) -> T`. */
 export function saysReceiver({ tables, chain }: Linker, id: number): boolean {
   const { rules, inside, base } = tables.fileOf(id);
   if (!rules?.dynamic) return false;
@@ -87,22 +87,22 @@ export function saysReceiver({ tables, chain }: Linker, id: number): boolean {
   const [, said] =
     /\(\s*(?:self|cls)\s*:\s*(?:[tT]ype\[\s*)?["']?(\w+)["']?\s*\]?\s*[,)=]/.exec(signature) ?? [];
   if (said !== name) return false;
-  // A class of that name is what the method gives, whatever it is called on.
+  // If it names a class, that class is returned, whatever the receiver.
   return !chain(tables.fileOf(id), inside[id - base]!, name).entities.some(
     (one) => one.kind === "definition" && tables.definition(one.id).name === name,
   );
 }
 
-/** Methods that give what others give are followed so far. */
+/** Limit of methods that return each other's results. */
 const maxDepth = 4;
 
-/** A new object, also as whatever it builds on makes one: `super().__new__(cls)`. */
+/** A new object, also through the base's constructor: `super().__new__(cls)`. */
 const ofClass = /^(?:this\(\)|[\w.]+(?:\([^()]*\))?\.__new__\(=this..\))$/s;
 /** The object itself, or a new one of its class: `self.__class__()`, `self.__class__.__new__(...)`, `type(self)()`. */
 const ofObject =
   /^(?:this|(?:this\.__class__|type\(=this.__class__\))\(\)|this\.__class__\.__new__\([^()]*\))$/s;
 
-/** The class in whose body a definition is written. */
+/** The class whose body contains a definition. */
 export function classAround({ tables }: Linker, id: number): number | undefined {
   const { base, outline } = tables.fileOf(id);
   const around = outline.scopes[tables.definition(id).scope]!.definition;

@@ -1,7 +1,7 @@
-/** A class with a stub file beside its module (`.pyi`), which may declare more members, or their types. */
+/** Stub files (`.pyi`) beside a module, which may declare more members, or types. */
 import type { Linker } from "../linker.ts";
 
-/** The classes of these names in the files beside theirs, in the same order; those without one are left out. */
+/** The stub classes of these classes, in order; those without one are left out. */
 export function stubClasses({ tables }: Linker, ids: readonly number[]): readonly number[] {
   return ids.flatMap((id) => {
     const file = tables.fileOf(id);

@@ -1,10 +1,10 @@
-/** How the heirs of a class, and properties by their names, are found in what one file says of them. */
+/** Keys by which subclasses of a class, and properties of a name, are found, from one file's outline. */
 import type { FileTable } from "../files/file-table.ts";
 import { push } from "../files/maps.ts";
 import { factNumber } from "../memory/fact-numbers.ts";
 import type { Definition, Outline } from "../outline.ts";
 
-/** By the names under which classes may stand elsewhere the definitions that name such a base: its last name, or what was imported as that. */
+/** Definitions by the names of their bases: the unqualified name, and the original where it was imported under an alias. */
 export function subclassesByName(outline: Outline): ReadonlyMap<string, readonly number[]> {
   const known = subclassesOfOutlines.get(outline) ?? findByName(outline);
   subclassesOfOutlines.set(outline, known);
@@ -27,16 +27,16 @@ function findByName({ definitions, imports }: Outline): ReadonlyMap<string, read
   return heirs;
 }
 
-/** What a file is found by that has an heir of a class of that name. */
+/** The key of files with a subclass of a class of that name. */
 export const subclassesKey = (name: string): string => `heirs ${name}`;
-/** Which classes name one of that name among their bases. */
+/** Which classes have a base of that name. */
 export const subclassesFact = (name: string): number => factNumber(0, subclassesKey(name));
 
-/** The keys of the files of heirs; see headOf. */
+/** The keys of one file; see headOf. */
 export const subclassesKeys = (outline: Outline): readonly string[] =>
   [...subclassesByName(outline).keys()].map(subclassesKey);
 
-/** The facts of that kind that a file tells, each with what it says. */
+/** The facts of that kind from one file, with their content. */
 export function* subclassesFacts({
   outline,
   rules,
@@ -51,22 +51,22 @@ export function* subclassesFacts({
 
 const none: readonly string[] = [];
 
-/** A method that runs where its name is read. */
+/** A getter. */
 export const isProperty = ({ kind, property }: Definition): boolean =>
   kind === "function" && property === true;
 
-/** A method that runs where its name gets a value. */
+/** A setter. */
 export const isSetter = ({ kind, setter }: Definition): boolean => kind === "function" && setter === true;
 
 const isEither = (one: Definition): boolean => isProperty(one) || isSetter(one);
 
-/** What a file is found by that has a property of that name. */
+/** The key of files with a property of that name. */
 export const propertyKey = (name: string): string => `property ${name}`;
 export const propertyFact = (name: string): number => factNumber(0, propertyKey(name));
 
 export const propertyKeys = ({ definitions }: Outline): readonly string[] =>
   definitions.filter(isEither).map(({ name }) => propertyKey(name));
 
-/** The facts of that kind that a file tells. */
+/** The facts of that kind from one file. */
 export const propertyFacts = ({ outline }: FileTable): ReadonlySet<number> =>
   new Set(outline.definitions.filter(isEither).map(({ name }) => propertyFact(name)));

@@ -4,7 +4,7 @@ import type { Linker } from "../linker.ts";
 import { declaredBy } from "./declared-members.ts";
 import { onReceiver } from "./receivers.ts";
 
-/** Of a type from elsewhere what it holds, and the members of that where it has them. */
+/** The content of an external wrapper, or a member of that. */
 export function wrappedMember(
   linker: Linker,
   { typeArgument = unresolved, forwardsMembers }: Extract<Entity, { kind: "external" }>,
@@ -15,10 +15,7 @@ export function wrappedMember(
   return inferred(union([external, ...typeArgument.entities.map((one) => linker.member(one, called))]));
 }
 
-/**
- * What an object stands for that is used like a pointer, where each may stand for another one: the first that has the
- * name itself, else the last.
- */
+/** The target of a smart pointer, through several if needed: the first that declares the name, else the last. */
 export function wrappedBy(linker: Linker, entity: Entity, methods: readonly string[], name: string): Found {
   const has = (one: Entity): boolean =>
     one.kind === "instance" && linker.declared(one.id, name) !== undefined;
@@ -40,7 +37,7 @@ function givenByFirst(linker: Linker, entity: Entity, methods: readonly string[]
     const declared = declaredBy(linker, linker.ancestors(entity.id).ids, method);
     if (!declared) continue;
     const { entities } = onReceiver(linker, declared, entity);
-    // With a parameter it is a sum or a product.
+    // With a parameter, `operator*` is multiplication.
     const alone = entities.filter(
       (one) => one.kind === "definition" && !linker.tables.definition(one.id).parameters,
     );
