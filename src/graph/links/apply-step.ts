@@ -8,7 +8,7 @@ import { parameterType as takenFirst } from "../types/function-types.ts";
 import { calledWith, type Offer } from "../types/inference.ts";
 import { givenBy, takesClass } from "../types/type-variables.ts";
 
-/** @param given What a call says of its types. */
+/** @param given What the call offers for type inference. */
 export function applyStep(linker: Linker, before: Found, step: ChainStep, given?: Offer): Found {
   const { entities, sureness } = before;
   if (entities.length === 0) return unresolved;
@@ -34,7 +34,7 @@ function takeStep(linker: Linker, entity: Entity, step: ChainStep, given?: Offer
     const found = linker.call(entity);
     if (!given) return found;
     const meant = calledWith(linker, entity, found, given);
-    // What a call writes counts whatever it stands for.
+    // Explicit type arguments count, whatever they resolve to.
     if (meant && (isResolved(meant) || !given.first)) return meant;
     const isAsked = given.first && (!isResolved(found) || takesClass(linker, entity));
     return (isAsked && givenBy(linker, entity, given.first!)) || found;
@@ -47,7 +47,7 @@ function takeStep(linker: Linker, entity: Entity, step: ChainStep, given?: Offer
   return elementAt(linker, entity, step);
 }
 
-/** What a function gives what it is given, and a method of Ruby its block, by the place in a step of a chain. */
+/** What a function passes to a callback, or a Ruby method to its block, by the place in a chain step. */
 function takenBy(linker: Linker, entity: Entity, name: string): Found {
   const place = blockPlace(name);
   if (place === undefined) return takenFirst(linker, entity, name);

@@ -1,4 +1,4 @@
-/** Which files a file depends on by what it imports. */
+/** Import edges: the files that a file depends on. */
 import type { EdgeCollector } from "../columns/edges.ts";
 import { unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
@@ -27,7 +27,7 @@ export function addImports(linker: Linker, nodes: Nodes, edges: EdgeCollector, f
     if (module !== undefined) add({ from: module, line, name: imported });
 }
 
-/** Places of files. `from package import module` depends on the module rather than on the package. */
+/** The imported files, by place. `from package import module` depends on the module rather than on the package. */
 function filesImported(linker: Linker, file: FileTable, fact: Imported, used: NamesUsed): readonly number[] {
   const target = linker.tables.resolve(file, fact.from);
   if (!target) return [];
@@ -40,7 +40,7 @@ function filesImported(linker: Linker, file: FileTable, fact: Imported, used: Na
   return index === undefined ? [] : [index];
 }
 
-/** Of a package of several files those that declare what is used of it. */
+/** Of a package with several files, those that declare a name which is used. */
 function filesOfPackage(
   linker: Linker,
   file: FileTable,
@@ -50,7 +50,7 @@ function filesOfPackage(
 ): readonly number[] {
   const { language } = file.outline;
   if (!linker.tables.hasPackage(target.path)) {
-    // What is imported is a member of a class: the file depends on that class.
+    // A static import of a class member depends on the class.
     const outer = file.rules?.outer?.(target);
     return outer ? filesOfPackage(linker, file, outer.target, { ...fact, name: outer.name }, used) : [];
   }
@@ -66,13 +66,13 @@ function filesOfPackage(
 }
 
 interface NamesUsed {
-  /** `A` for each `pkg.A` in the file's code and types, where `pkg` is a name of that package here. */
+  /** `A` of each `pkg.A` in the file's code and types, where `pkg` is a local name of that package. */
   behindName(target: SeenTarget): Iterable<string>;
-  /** Files of a package that is imported whole (`using A;`, `import a.*`) whose names stand alone here. */
+  /** The files of a package under a wildcard import (`using A;`, `import a.*`) whose names are used unqualified. */
   bare(target: SeenTarget): readonly number[];
 }
 
-/** Reads the file's mentions once for all of its imports, and only where one asks. */
+/** Lazy: the file is scanned once for all of its imports, and only if one needs it. */
 function namesUsed(linker: Linker, file: FileTable): NamesUsed {
   let byPackage: ReadonlyMap<string, ReadonlySet<string>> | undefined;
   let files: ReadonlyMap<string, ReadonlySet<number>> | undefined;
@@ -88,10 +88,10 @@ function namesUsed(linker: Linker, file: FileTable): NamesUsed {
   };
 }
 
-/** A type begins with a capital letter wherever packages are imported whole. */
+/** In the languages with wildcard imports, types are capitalised. */
 const bareName = /(?<![\w$.\x80-\uffff])\p{Lu}[\w$\x80-\uffff]*/gu;
 
-/** By the paths of their packages the files that declare what a file names alone. */
+/** By package path: the files that declare the unqualified names used here. */
 function filesByPackage(linker: Linker, file: FileTable): ReadonlyMap<string, ReadonlySet<number>> {
   const names = new Set<string>();
   for (const text of mentions(file.outline)) for (const [name] of text.matchAll(bareName)) names.add(name);
@@ -107,10 +107,10 @@ function filesByPackage(linker: Linker, file: FileTable): ReadonlyMap<string, Re
   return byPackage;
 }
 
-/** By the paths of packages. */
+/** By package path: the names used behind its local name. */
 function namesByPackage(linker: Linker, file: FileTable): ReadonlyMap<string, ReadonlySet<string>> {
   const byPackage = new Map<string, Set<string>>();
-  /** What is used of the packages of each imported name. */
+  /** By local name: the sets of its packages. */
   const byName = new Map<string, Set<string>[]>();
   for (const [as, { imports: facts = [] }] of file.names.all())
     for (const { from } of facts) {
@@ -127,7 +127,7 @@ function namesByPackage(linker: Linker, file: FileTable): ReadonlyMap<string, Re
   return byPackage;
 }
 
-/** `a.b` that nothing comes before. */
+/** `a.b` at the start of a chain. */
 const memberOfName = /(?<![\w$.\x80-\uffff])([\w$\x80-\uffff]+)\.([\w$\x80-\uffff]+)/g;
 
 function* mentions(outline: Outline): Iterable<string> {

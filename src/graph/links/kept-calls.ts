@@ -1,7 +1,4 @@
-/**
- * Of a changed file the calls in those functions that are as they were: what they lead to is the same, as long as they
- * were made from nothing that has changed.
- */
+/** Incremental linking within a changed file: calls in unchanged functions are kept, unless a fact changed that they depend on. */
 import { type EdgeRow, edgeAt, edgeKinds } from "../columns/edges.ts";
 import { isInCycle, seesOthers } from "../columns/outcomes.ts";
 import type { FileTable } from "../files/file-table.ts";
@@ -10,15 +7,15 @@ import type { Linked } from "./linked.ts";
 import type { Nodes } from "./nodes.ts";
 
 export interface KeptCalls {
-  /** How a reference came out, by its place in the file; undefined where it is to be linked. */
+  /** The outcome of a reference, by index; undefined where it has to be linked again. */
   outcome(reference: number): number | undefined;
-  /** The edges of all those that are kept. */
+  /** The edges of the kept calls. */
   readonly rows: readonly EdgeRow[];
-  /** What the file's links were made from. */
+  /** The facts that the file's links depend on. */
   readonly consulted: Uint32Array;
 }
 
-/** A file as it was. */
+/** The earlier state of a file. */
 interface Earlier {
   readonly before: Linked;
   readonly place: number;
@@ -26,9 +23,10 @@ interface Earlier {
 }
 
 /**
- * Undefined where all must be linked: answers that came out of cycles depend on which question came first (memory.ts),
- * so none of what is linked again may have asked such a one.
- * @param asksInside Whether something that only the inside of functions says is another one now: then those are linked again, too, that look into others.
+ * Undefined where all must be linked again: answers within a cycle depend on which query came first (memory.ts), so
+ * none of the references that are linked again may have met one.
+ * @param asksInside Whether facts changed that only function bodies contribute to: then functions that look into
+ * others are linked again, too.
  */
 export function keptCalls(
   { before, place, old }: Earlier,
@@ -62,7 +60,7 @@ export function keptCalls(
     if (was.has(index)) known++;
     if (numbers[node]! >= 0) keep(index, nodes.definitions[numbers[node]!]!);
   }
-  // A function that is no node has its calls in what is around it.
+  // Calls of a function without a node belong to the enclosing one.
   if (known === was.size - Number(was.has(outside))) keep(outside, outside);
   if ([...again].some((reference) => isInCycle(outcomes[reference]!))) return undefined;
   const rows = rowsOf({ before, place, old }, lines, numbers);
@@ -71,7 +69,7 @@ export function keptCalls(
 
 const startOf = ({ outline }: FileTable, index: number): number => outline.definitions[index]!.startLine;
 
-/** The line on which something stands now that stood on this one. */
+/** Maps a line of before to today's. */
 type LineNow = (line: number) => number | undefined;
 
 const movedBy =
@@ -79,7 +77,7 @@ const movedBy =
   (line) =>
     line + to - from;
 
-/** Undefined where what stood on one line stands on several, or in another order: of several calls of one thing the first counts. */
+/** Undefined where a line was split, or lines were reordered: of several calls to one callee, the first line counts. */
 function lineNow(before: Unit, now: Unit): LineNow | undefined {
   const lines = new Map<number, number>();
   for (const [at, line] of before.lines.entries()) {
@@ -91,15 +89,15 @@ function lineNow(before: Unit, now: Unit): LineNow | undefined {
   return isSame ? (line) => lines.get(line) : undefined;
 }
 
-/** The numbers of a file's nodes, but for its module. */
+/** A file's nodes, without its module. */
 function* nodesOf({ files, nodes }: Linked, place: number): Iterable<number> {
   const end = files[place + 1]?.firstNode ?? nodes.length;
   for (let node = files[place]!.firstNode + 1; node < end; node++) yield node;
 }
 
 /**
- * The calls of what is kept, under today's numbers. Undefined where one leads to what is gone.
- * @param lines By units.
+ * The kept calls, with today's node numbers. Undefined where a callee is gone.
+ * @param lines By unit.
  */
 function rowsOf(
   { before, place, old }: Earlier,

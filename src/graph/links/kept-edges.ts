@@ -1,29 +1,29 @@
-/** Edges of files that are kept, under the new numbers of their nodes. */
+/** Renumbers the edges of unchanged files, and joins them with those of files that were linked again. */
 import { blankColumns, type EdgeColumns, setColumns } from "../columns/edges.ts";
 import type { KeptFiles } from "./kept-files.ts";
 import type { Nodes } from "./nodes.ts";
 
-/** What of the earlier links is needed: each file's first node and edge, all edges, how many nodes. */
+/** The earlier links: each file's first node and edge, all edges, and the number of nodes. */
 export interface Earlier {
   readonly files: readonly { readonly firstNode: number; readonly firstEdge: number }[];
   readonly edges: EdgeColumns;
   readonly nodes: { readonly length: number };
 }
 
-/** Edges of the files that were linked again, and for the place of each the first that is its own. */
+/** The edges of files that were linked again, and by place where those of each file begin. */
 export interface Fresh {
   readonly edges: EdgeColumns;
   readonly first: readonly (number | undefined)[];
 }
 
-/** How many edges come before those of a file. */
+/** The number of edges before those of a file. */
 export const edgesBefore = ({ files, edges }: Earlier, file: number): number =>
   files[file]?.firstEdge ?? edges.from.length;
 
 /**
- * The edges of all files, one after the other.
- * @param fresh Those of the files that were linked again, and by their places where they begin; the others are kept.
- * @returns Undefined where a kept edge has an end that is gone.
+ * The edges of all files, in file order.
+ * @param fresh The edges of files that were linked again; those of the others are kept.
+ * @returns Undefined where an end of a kept edge is gone.
  */
 export function joinEdges(
   kept: KeptFiles & { readonly before: Earlier },
@@ -45,7 +45,7 @@ export function joinEdges(
   return all;
 }
 
-/** How many edges each file has. */
+/** The number of edges per file. */
 function sizesOf(
   before: Earlier,
   placeBefore: Int32Array,
@@ -64,7 +64,7 @@ function sizesOf(
   return sizes;
 }
 
-/** False where an end is gone. `file`: its place in the earlier graph. */
+/** False where an end of an edge is gone. @param file Its earlier place. */
 function copyKept(
   all: EdgeColumns,
   { files, edges, nodes }: Earlier,
@@ -86,7 +86,7 @@ function copyKept(
     const at = to + edge - start;
     all.from[at] = from;
     all.to[at] = target;
-    // What is said of a class in another file stands at the start of the class, which may have moved.
+    // An edge that another file declares has the line of the class's head, which may have moved.
     all.line[at] = line === 0 || (old >= first && old < end) ? line : startLine[from]!;
   }
   return true;

@@ -1,19 +1,19 @@
-/** Which files of an earlier graph are still there, where they stood, and which of them are as they were. */
+/** Matches the files of two states by path. */
 export interface KeptFiles {
-  /** For each file of now the place that it had among all; -1 where it is new. */
+  /** By today's place, the earlier place; -1 for a new file. */
   readonly placeBefore: Int32Array;
-  /** Whether what was made of it still holds; never so of a new one. */
+  /** Whether a file's links are still valid; false for a new file. */
   isKept(file: number): boolean;
 }
 
 export interface Matched extends Pick<KeptFiles, "placeBefore"> {
-  /** The places that those had which are not there any more. */
+  /** The earlier places of deleted files. */
   readonly gone: readonly number[];
-  /** No file came or went. */
+  /** No file was added or deleted. */
   readonly areSame: boolean;
 }
 
-/** The places that files of before have now; -1 for those that are gone. @param count How many there were. */
+/** By earlier place, today's place; -1 for a deleted file. @param count The earlier number of files. */
 export function placesNow({ placeBefore }: Pick<KeptFiles, "placeBefore">, count: number): Int32Array {
   const places = new Int32Array(count).fill(-1);
   placeBefore.forEach((place, index) => {
@@ -26,7 +26,7 @@ interface File {
   readonly path: string;
 }
 
-/** Both are ordered by path. */
+/** A merge of two lists that are sorted by path. */
 export function matchFiles(before: readonly File[], now: readonly File[]): Matched {
   const gone: number[] = [];
   let at = 0;

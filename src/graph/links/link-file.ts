@@ -1,6 +1,6 @@
 /**
- * The edges that leave one file. Every edge follows from the language's rules for names, imports, classes and, where
- * a type is written or a value is followed, types. Names that merely look alike make no edge.
+ * The edges that leave one file. Each follows from the language's rules of names, imports, classes and types; names
+ * that merely look alike make no edge.
  */
 
 import { createEdgeCollector, type EdgeCollector, type EdgeList } from "../columns/edges.ts";
@@ -24,13 +24,13 @@ import { type Nodes, nodeOf, noNodes } from "./nodes.ts";
 
 export interface LinkedNow {
   readonly links: FileLinks;
-  /** How many of its references were followed; the others were kept. */
+  /** The number of references that were resolved; the others were kept. */
   readonly followed: number;
 }
 
 /**
- * Links one file after the other: puts its edges behind those of a list. Undefined, and nothing put there, where what was
- * linked depends on what was kept (`kept`): never so where nothing was.
+ * Links one file and appends its edges to a list. Undefined, with nothing appended, where a new link depends on a
+ * kept one through a cycle; never so without kept calls.
  */
 export type LinkFile = (file: FileTable, list: EdgeList, kept?: KeptCalls) => LinkedNow | undefined;
 
@@ -49,7 +49,7 @@ export function createFileLinker(linker: Linker, nodes: Nodes, memory: Memory): 
     fileOf: (entity) => ("id" in entity ? linker.tables.fileOf(entity.id) : undefined),
     decoratorsOf: (entity) => ("id" in entity ? linker.tables.definition(entity.id).decorators : undefined),
   });
-  /** How a reference came out, and what that depends on. */
+  /** The outcome of a reference, with flags for what it depends on. */
   const follow = (file: FileTable, edges: EdgeCollector, tools: Tools, one: Reference): number => {
     const unit = file.units[one.scope]!;
     memory.beginCall(unit);
@@ -80,16 +80,16 @@ export function createFileLinker(linker: Linker, nodes: Nodes, memory: Memory): 
   };
 }
 
-/** What the calls of one file are followed with. */
+/** The resolvers for the calls of one file. */
 interface Tools {
   readonly callable: Callable;
-  /** Nothing where no property runs by being read. */
+  /** Undefined in languages without property accessors. */
   readonly propertiesRead: PropertiesRead | undefined;
   fileOf(entity: Entity): FileTable | undefined;
   decoratorsOf(entity: Entity): readonly string[] | undefined;
 }
 
-/** Gives how the reference came out, without what that depends on; see outcomes.ts. */
+/** The outcome of a call, without dependency flags; see outcomes.ts. */
 function addCall(
   linker: Linker,
   nodes: Nodes,
@@ -101,7 +101,7 @@ function addCall(
   const { scope, before, chain, line, makes, passed, read, assigned } = written;
   const place = before ? file.outline.scopes[scope]!.parent : scope;
   if (propertiesRead) {
-    // What is called may be what a property gives, which is read first.
+    // The callee may be the value of a property, whose getter runs first.
     const how = assigned ? "assigned" : makes ? undefined : "read";
     const all = propertiesRead(place, chain, how);
     if (all.length > 0) addReads(nodes, edges, nodes.holder(file, scope), all, line);
@@ -122,7 +122,7 @@ function addCall(
   const reached = allTargets(linker, nodes, meant, reference);
   if (reached.length === 0 || reached.length > maxCandidates) {
     if (passed) return outcomeKinds.silent;
-    // Most operators stand between numbers and texts: that is no call that was lost.
+    // Most operators are built in, so an unresolved one is no missed call.
     if (file.rules?.dynamic?.operator.test(chain)) return outcomeKinds.silent;
     return isOutside(found) ? outcomeKinds.external : outcomeKinds.unresolved;
   }
@@ -134,7 +134,7 @@ function addCall(
   return outcomeKinds.resolved;
 }
 
-/** Properties that run on the way to what is called, are read or get a value. */
+/** Calls of the getters and setters that a chain runs. */
 function addReads(
   nodes: Nodes,
   edges: EdgeCollector,
@@ -150,21 +150,21 @@ function addReads(
   }
 }
 
-/** The class of which an object is made by its place; nothing where it may be one of several. */
+/** The class that is constructed; undefined where it may be one of several. */
 function madeBy({ tables }: Linker, { entities }: Found): Found {
   const [only, other] = entities;
   const isOne = only?.kind === "instance" && !other && tables.definition(only.id).kind === "class";
   return isOne ? inferred(exactly({ kind: "definition", id: only.id })) : unresolved;
 }
 
-/** Who calls a name for what a call gives that was given a function runs that; what the call gives it calls itself. */
+/** Calling a wrapped function, `const run = memo(() => 1)`, runs the function; what the wrapper returns makes calls of its own. */
 function functionsIn(linker: Linker, entities: readonly Entity[]): readonly Entity[] {
   if (entities.length < 2) return entities;
   const wrapped = wrappedAmong(linker, entities);
   return wrapped.length > 0 ? wrapped : entities;
 }
 
-/** The nodes that a call on these things reaches, each once. */
+/** The distinct nodes that a call of these entities reaches. */
 function allTargets(
   linker: Linker,
   nodes: Nodes,
@@ -182,7 +182,7 @@ function allTargets(
 const isOutside = ({ entities }: Found): boolean =>
   entities.some(({ kind }) => kind === "external" || kind === "module" || kind === "callable");
 
-/** Of the same method in several parts of a class the one of this file, which runs beside the call for certain. */
+/** Of one method in several parts of a class, the one in this file, which certainly runs. */
 function nearest(nodes: Nodes, file: FileTable, targets: readonly number[]): readonly number[] {
   if (targets.length < 2 || !file.rules?.reopened) return targets;
   const [first, end] = [nodes.ofFile[file.index]!, nodes.ofFile[file.index + 1]!];
@@ -190,7 +190,7 @@ function nearest(nodes: Nodes, file: FileTable, targets: readonly number[]): rea
   return here.length > 0 ? here : targets;
 }
 
-/** The node that a call on this thing reaches. */
+/** The nodes that a call of this entity reaches. */
 function targetsOf(
   linker: Linker,
   nodes: Nodes,
@@ -199,7 +199,7 @@ function targetsOf(
 ): readonly number[] {
   const { tables } = linker;
   if (entity.kind === "definition") {
-    // What makes an object runs its initializer, or reaches the class where it has none of its own.
+    // `new` runs the initializer, or reaches the class where it has none of its own.
     const initializer = tables.fileOf(entity.id).rules?.reopened?.initializer;
     const runs =
       initializer !== undefined && isClass(linker, entity.id)
@@ -210,11 +210,11 @@ function targetsOf(
   if (entity.kind === "instance") {
     const rules = tables.fileOf(entity.id).rules;
     if (rules?.callMethod) return functionsOf(nodes, linker.member(entity, rules.callMethod));
-    // `this(...)` runs another constructor, and those stand for their class.
+    // `this(...)` calls another constructor; constructors are represented by their class.
     return rules?.separateFunctionNames && chain === "this" ? made(linker, nodes, entity.id, args) : [];
   }
   if (entity.kind !== "parent") return [];
-  // `super(...)` runs the constructor of the base class, or reaches the class where it has none of its own.
+  // `super(...)` runs the base constructor, or reaches the base class where it has none of its own.
   const base = baseMade(linker, entity.id);
   const method = base === undefined ? undefined : tables.fileOf(base).rules?.superMethod;
   if (base === undefined || method === undefined) return [];
@@ -222,7 +222,7 @@ function targetsOf(
   return found.length > 0 ? found : made(linker, nodes, base, args);
 }
 
-/** The base whose constructor runs: no interface, and no other part of the class itself. */
+/** The base whose constructor runs: neither an interface nor another part of the class. */
 function baseMade(linker: Linker, id: number): number | undefined {
   const parts = linker.tables.fileOf(id).rules?.partialClass ? linker.parts(id) : noNodes;
   return linker
@@ -231,7 +231,7 @@ function baseMade(linker: Linker, id: number): number | undefined {
     .find((base) => !parts.includes(base) && !isInterface(linker.tables.definition(base)));
 }
 
-/** The node of a class that an object is made of. */
+/** The node of a class that is constructed. */
 function made(linker: Linker, nodes: Nodes, id: number, args: number | undefined): readonly number[] {
   const isParted = linker.tables.fileOf(id).rules?.partialClass && isClass(linker, id);
   return nodeOf(nodes, isParted ? linker.made(id, args) : id);

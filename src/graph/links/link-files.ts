@@ -1,4 +1,4 @@
-/** Links files: all from nothing, or those of which nothing is kept. */
+/** Links all files, or those whose earlier links are no longer valid. */
 
 import { createEdgeList } from "../columns/edges.ts";
 import { createNodeTable } from "../columns/node-table.ts";
@@ -18,27 +18,27 @@ import { createFileLinker } from "./link-file.ts";
 import type { Linked, LinkedFile } from "./linked.ts";
 import { createNodes, type Nodes } from "./nodes.ts";
 
-/** The links of an earlier state, and which of them still hold. */
+/** The links of an earlier state, and which of them are still valid. */
 export interface KeptLinks extends Pick<KeptFiles, "placeBefore"> {
   readonly before: Linked;
-  /** What the blocks of a file speak of, where that is known; see open-types.ts. */
+  /** The classes that a file's out-of-line blocks are for, where known; see open-types.ts. */
   subjects(index: number): Subjects | undefined;
-  /** Given that of all files, tells of each whether its links still hold. */
+  /** Given the subjects of all files, decides per file whether its links are still valid. */
   keeps(subjects: readonly (Subjects | undefined)[]): KeptFiles["isKept"];
-  /** The calls of a file that has changed which still hold, where some do. */
+  /** The still valid calls of a changed file, if any. */
   calls(index: number, nodes: Nodes): KeptCalls | undefined;
-  /** What had been asked, with the answers of today. */
+  /** The earlier queries, with today's answers. */
   readonly asked: readonly QueryLog[];
 }
 
-/** What may be known when all files are linked. */
+/** Optional inputs of a full link. */
 export interface AllKnown {
   /** See Sources. */
   contentOf(path: string): string | undefined;
   readonly indexes: KeptIndexes;
 }
 
-/** Links all files, from nothing. */
+/** Links all files from scratch. */
 export function linkAll(outlines: readonly Outline[], project: Project, known?: AllKnown): Linked {
   const ordered = [...outlines].sort((a, b) => (a.path < b.path ? -1 : 1));
   const sources: Sources = {
@@ -49,13 +49,13 @@ export function linkAll(outlines: readonly Outline[], project: Project, known?: 
   return linkFiles(sources, { project, indexes: known?.indexes ?? createIndexes() }, undefined)!.linked;
 }
 
-/** What files are linked by: the indexes, of what others said before them, speak of these afterwards. */
+/** What linking uses: the indexes are moved to these files, whichever they described before. */
 export interface LinkedBy {
   readonly project: Project;
   readonly indexes: KeptIndexes;
 }
 
-/** What a process keeps from state to state of a repository: of C and C++ the first, of Ruby the other. */
+/** Indexes that a process keeps across states of a repository: of C and C++ names, and of Ruby's classes. */
 export interface KeptIndexes {
   readonly names: NameIndex;
   readonly classes: ClassIndex;
@@ -67,13 +67,13 @@ export function createIndexes(): KeptIndexes {
 
 export interface LinkedAnew {
   readonly linked: Linked;
-  /** How many references were followed. */
+  /** The number of references that were resolved. */
   readonly followed: number;
 }
 
 /**
- * Links the files of which nothing is kept. Reads the outlines of those and of what they lead to. Undefined where
- * something that is kept leads to what is gone: never so where nothing is.
+ * Links the files without valid earlier links. Reads only their outlines, and those of files that they refer to.
+ * Undefined where a kept edge leads to a deleted node; never so without kept links.
  */
 export function linkFiles(
   sources: Sources,

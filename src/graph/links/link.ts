@@ -81,7 +81,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
   const members = memory.store<string, Found>(() => unresolved);
   const shapes = new Map<string, TypeShape>();
   const { step: taking } = memory;
-  /** Ends the step in which something was found. */
+  /** Closes the step in which something was found. */
   const left = (found: Found): Found => {
     taking.leave();
     return found;
@@ -291,5 +291,5 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
   return linker;
 }
 
-/** What a function gives, and what one takes that it is given. */
+/** Steps that depend on the call: its result, and the parameters of its callbacks. */
 const isOfCall = ({ kind }: ChainStep): boolean => kind === "call" || kind === "parameter";

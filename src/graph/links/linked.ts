@@ -1,6 +1,6 @@
 /**
- * The links of all files, file by file, with what each was made from: all that is needed to draw the graph, to keep
- * it on disk, and to bring it up to date when some files change. Making them is for link-files.ts.
+ * The links of all files, with the facts that each depends on: all that is needed to build the graph, to store it,
+ * and to update it incrementally. They are made in link-files.ts.
  */
 import { createEdgeCollector, createEdgeList, type EdgeColumns, edgeAt } from "../columns/edges.ts";
 import type { NodeTable } from "../columns/node-table.ts";
@@ -12,42 +12,42 @@ import type { QueryLog } from "../memory/queries.ts";
 import type { Subjects } from "../open-types/open-types.ts";
 
 export interface Linked {
-  /** Ordered by path. */
+  /** Sorted by path. */
   readonly files: readonly LinkedFile[];
-  /** Those of the first file, then those of the second, and so on; see createNodes. */
+  /** In file order; see createNodes. */
   readonly nodes: NodeTable;
-  /** For each node the index of its definition in its file; -1 for modules. */
+  /** By node: the index of its definition in its file; -1 for modules. */
   readonly definitions: Int32Array;
-  /** Those that the first file gives, then those of the second, and so on. */
+  /** In the order of the files that declare them. */
   readonly edges: EdgeColumns;
-  /** Questions were cut for being too deep: what came out depends on more than was noted. */
+  /** Some queries hit the depth limit: results depend on more than was recorded. */
   readonly isDeep: boolean;
-  /** What was asked about the files of the repository, and some of it again. */
+  /** Queries about which files exist; may contain duplicates. */
   readonly asked: readonly QueryLog[];
 }
 
 export interface LinkedFile extends FileHead {
-  /** Of all nodes and edges, the first that is its own. */
+  /** The first of its nodes, and of its edges. */
   readonly firstNode: number;
   readonly firstEdge: number;
   readonly links: FileLinks;
-  /** Undefined in languages without such blocks. */
+  /** Undefined in languages without out-of-line blocks. */
   readonly subjects: Subjects | undefined;
 }
 
-/** How the links of a file came out, and from what they were made. */
+/** The outcomes of a file's references, and the facts that they depend on. */
 export interface FileLinks {
-  /** Calls that have no name to follow. */
+  /** Calls whose callee has no chain. */
   readonly opaqueCalls: number;
-  /** How each of its references came out; see outcomes.ts. */
+  /** The outcome of each reference; see outcomes.ts. */
   readonly outcomes: Uint8Array;
-  /** Numbers of the facts that its calls were made from (see memory.ts), sorted. */
+  /** The facts that its calls depend on (see memory.ts), sorted. */
   readonly consulted: Uint32Array;
-  /** The same of its nodes and other edges, as far as its calls were not made from them. */
+  /** The facts that only its nodes and other edges depend on. */
   readonly consultedElse: Uint32Array;
 }
 
-/** The graph as others read it. Edges come in the order of their nodes and lines. */
+/** The graph to read, with edges sorted by node and line. */
 export function graphOf(linked: Linked): BuiltGraph {
   const { files, nodes } = linked;
   const calls = { resolved: 0, external: 0, unresolved: 0 };
@@ -61,8 +61,8 @@ export function graphOf(linked: Linked): BuiltGraph {
 }
 
 /**
- * Most files' edges come in their order, and go from their own nodes. Others are put in order again: of files that
- * other ones say something of (`impl`), and of those that lead to nodes of a file which has another order now.
+ * Most files' edges are sorted already, and leave the file's own nodes. The rest is sorted again: edges that one file
+ * declares for nodes of another (`impl`), and edges to a file whose nodes were reordered.
  */
 function ordered({ files, nodes, edges }: Linked): EdgeColumns {
   const unordered = unorderedIn(files, nodes.length, edges);
@@ -86,7 +86,7 @@ function ordered({ files, nodes, edges }: Linked): EdgeColumns {
 const endOf = (files: Linked["files"], index: number, nodeCount: number, { from }: EdgeColumns) =>
   [files[index + 1]?.firstNode ?? nodeCount, files[index + 1]?.firstEdge ?? from.length] as const;
 
-/** By the place of its file, the edges that others give to the nodes of one; also those of which only the order is another. */
+/** By file: edges that other files declare for its nodes; empty where only the order has to be restored. */
 function unorderedIn(
   files: Linked["files"],
   nodeCount: number,
@@ -116,7 +116,7 @@ function unorderedIn(
   return unordered;
 }
 
-/** The file that a node is in. */
+/** The file of a node, by binary search. */
 function placeOfNode(files: Linked["files"], node: number): number {
   let [low, high] = [0, files.length];
   while (high - low > 1) {

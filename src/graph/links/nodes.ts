@@ -11,28 +11,28 @@ import type { Definition } from "../outline.ts";
 import { isTestPath } from "../tests/test-names.ts";
 import { createVisibility } from "./visibility.ts";
 
-/** The nodes of every file, and how definitions find theirs. */
+/** Nodes of the graph, and the mapping from definitions to them. */
 export interface Nodes {
   readonly length: number;
-  /** Modules in the order of the files, each followed by its definitions in the order of the source. */
+  /** Modules in file order, each followed by its definitions in source order. */
   readonly columns: NodeColumns;
-  /** For each of them the index of its definition in its file; -1 for modules. */
+  /** By node: the index of its definition in its file; -1 for modules. */
   readonly definitions: Int32Array;
-  /** Definition number to node number; -1 for objects and namespaces, which are no nodes. */
+  /** By definition id: its node; -1 for objects and namespaces, which are no nodes. */
   readonly ofDefinition: Int32Array;
-  /** Node number of each file's module, and the number of nodes at the end. */
+  /** By file: the node of its module; at the end, the number of nodes. */
   readonly ofFile: Int32Array;
-  /** For each node of the earlier graph its number now, -1 for what is gone; undefined where nothing was kept. */
+  /** By earlier node: its number today, -1 where it is gone; undefined after a full link. */
   readonly renumbered: Int32Array | undefined;
-  /** What the nodes of a file were made from besides the file. */
+  /** Facts outside of the file that its nodes depend on. */
   consulted(file: number): Uint32Array;
-  /** The class of a method that stands outside of it. */
+  /** The class of a method that is defined outside of it. */
   home(file: FileTable, index: number): number | undefined;
-  /** The node in which code of a scope stands: the innermost definition that is one, else the module. */
+  /** The innermost node that contains a scope; at least the module. */
   holder(file: FileTable, scope: number): number;
 }
 
-/** The node of a definition, where it has one. */
+/** The node of a definition, if it has one. */
 export const nodeOf = ({ ofDefinition }: Nodes, id: number): readonly number[] =>
   ofDefinition[id]! < 0 ? noNodes : [ofDefinition[id]!];
 
@@ -77,12 +77,12 @@ export function createNodes(linker: Linker, memory: Memory, kept: KeptNodes | un
 }
 
 interface Draft {
-  /** Of the files that are not kept: `index` among all. */
+  /** The files that are not kept, with `index` among all files. */
   readonly files: FreshFile[];
-  /** How many nodes there are so far. */
+  /** The number of nodes so far. */
   length: number;
   readonly ofDefinition: Int32Array;
-  /** The class of each method that stands elsewhere. */
+  /** By node: the class of a method that is defined outside of it. */
   readonly homes: Map<number, number>;
 }
 
@@ -133,7 +133,7 @@ function addNodes(draft: Draft, linker: Linker, file: FileTable): void {
     if (definition.kind !== "class" && definition.kind !== "function") return;
     if (file.superseded.has(index)) return;
     if (definition.bodiless && linker.bodies(id)[0] !== id) return;
-    // Who may use a function whose body stands elsewhere is said where it is declared, at last.
+    // An out-of-line definition has the visibility of its last declaration.
     const declared = linker.declarations(id).at(-1);
     const owner = holderOf(file, definition.scope, ofDefinition);
     ofDefinition[id] = fresh.first + fresh.nodes.length;
@@ -156,10 +156,10 @@ function addNodes(draft: Draft, linker: Linker, file: FileTable): void {
   draft.length += fresh.nodes.length;
 }
 
-/** The class of a method that stands elsewhere may come after it. */
+/** Parents of out-of-line methods, whose class may come later. */
 function finish({ files, ofDefinition, homes }: Draft): void {
   let at = 0;
-  // By their numbers, as the files are.
+  // In ascending order, as the files are.
   for (const [id, home] of homes) {
     const number = ofDefinition[id]!;
     if (number < 0) continue;
@@ -191,7 +191,7 @@ function moduleNode({ outline }: FileTable): NodeDraft {
   };
 }
 
-/** Which definitions are tests: all of a test file, else those that are marked as one or stand in one that is. */
+/** Which definitions are tests: all of a test file, else those marked as tests, with what they contain. */
 function testsIn({ outline, rules }: FileTable): (index: number) => boolean {
   if (isTestPath(outline.path)) return () => true;
   const mark = rules?.testMark;
@@ -217,7 +217,7 @@ function holderOf(file: FileTable, scope: number, ofDefinition: Int32Array): num
   return -1;
 }
 
-/** Names of what contains it, from the outside in; `Foo.prototype.bar = function` is `Foo.bar`. */
+/** The enclosing names and its own, joined; `Foo.prototype.bar = function` is `Foo.bar`. */
 function qualifiedName(file: FileTable, definition: Definition, names: readonly string[]): string {
   const { scopes } = file.outline;
   let prefix = "";
@@ -238,11 +238,11 @@ function kindOf(file: FileTable, definition: Definition): NodeKind {
   return definition.on?.endsWith(".prototype") ? "Method" : "Function";
 }
 
-/** Two definitions of one name (a setter after its getter, both branches of an `if`) are told apart by number. */
+/** Numbers duplicates (a setter after its getter, both branches of an `if`). */
 function unique(tail: string, taken: Map<string, number>): string {
   let number = taken.get(tail) ?? 0;
   let name = tail;
-  // A name may be written as these are: `f~2`.
+  // A name may itself look like that: `f~2`.
   do name = ++number === 1 ? tail : `${tail}~${number}`;
   while (name !== tail && taken.has(name));
   taken.set(tail, number);

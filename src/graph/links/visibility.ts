@@ -3,8 +3,8 @@ import type { Visibility } from "../graph.ts";
 import type { Definition } from "../outline.ts";
 
 /**
- * Who may use the definitions of a file: what a declaration says; private where it stands in a function or has no
- * name to say; else the rule of its language.
+ * The visibility of a file's definitions: as declared; private for what is local to a function, or anonymous; else by
+ * the language's default.
  */
 export function createVisibility(file: FileTable): (definition: Definition) => Visibility {
   const rule = file.rules?.visibility?.(file.outline);
@@ -16,7 +16,7 @@ export function createVisibility(file: FileTable): (definition: Definition) => V
   };
 }
 
-/** In a function of any kind, also one without a name. What is written onto something else belongs to that. */
+/** Local to any function, including an anonymous one. A member that is assigned to something else belongs to that. */
 function isLocal({ outline }: FileTable, { kind, detached, on, scope }: Definition): boolean {
   if (on !== undefined || scope === 0) return false;
   if (detached) return kind === "class";

@@ -1,4 +1,4 @@
-/** Which of several methods of one name is meant that stand in blocks of one class: `impl Foo {}`, `impl Bar for Foo {}`. */
+/** Picks among methods of one name in several `impl` blocks of a type: `impl Foo {}`, `impl Bar for Foo {}` (Rust). */
 import { type Entity, external, type Found, inferred, union } from "../entities.ts";
 import { expandoKeyIn, targetOf } from "../files/expando-members.ts";
 import type { FileTable } from "../files/file-table.ts";
@@ -15,8 +15,8 @@ import { hasItself } from "./own-methods.ts";
 import { isInScope, methodOfTrait } from "./trait-methods.ts";
 
 /**
- * What a call of a member means, by what was found of its name on what stands before: what a value of the standard
- * library may have (`x.context("...")`) a trait of the repository may give it as well.
+ * The member that a call means, given what member look-up found: an external value's method (`x.context("...")`) may
+ * also be one of a trait in the repository.
  */
 export function memberMeant(
   linker: Linker,
@@ -43,7 +43,7 @@ export function memberMeant(
   return givers.length === 0 ? ofTrait : inferred(union([ofTrait, { ...found, entities: givers }]));
 }
 
-/** A method or a type of the block around, which may be for a type without a name: `impl Input for &[u8]`. */
+/** An item of the enclosing block, which may be for a type without a name: `impl Input for &[u8]`. */
 function besideIn(linker: Linker, file: FileTable, scope: number, called: string): Found | undefined {
   const [around, name] = [blockAround(file, scope), uncalled(called).replaceAll(pathMark, "")];
   if (!around) return undefined;
@@ -54,8 +54,8 @@ function besideIn(linker: Linker, file: FileTable, scope: number, called: string
 }
 
 /**
- * Without the method around, where that is written for a type that is not the repository's: on the same value it hands
- * on to what the type has itself, or to another block: `impl PartialEq<Path> for str`.
+ * Drops the enclosing method in a block for an external type: a call of its name on `self` delegates to the type's
+ * own method or to another block, as in `impl PartialEq<Path> for str`.
  */
 function withoutAround(linker: Linker, file: FileTable, scope: number, found: Found): Found {
   const around = blockAround(file, scope);
@@ -66,7 +66,7 @@ function withoutAround(linker: Linker, file: FileTable, scope: number, found: Fo
   return { ...found, entities: found.entities.filter((one) => !isIt(one)) };
 }
 
-/** Without those of blocks for types of the language that have a method of that name themselves. */
+/** Drops methods on built-in types that have an inherent method of that name. */
 function withoutOwn(tables: Tables, found: Found, called: string): Found {
   const name = calledName(called);
   if (name === undefined) return found;
@@ -78,9 +78,8 @@ function withoutOwn(tables: Tables, found: Found, called: string): Found {
 }
 
 /**
- * Those of the class itself that the file sees come before those of traits, of these the ones whose trait is in scope,
- * without which nobody can call them, and on the object itself that of the block around: `impl Foo<1> {}`,
- * `impl Foo<2> {}`.
+ * Visible inherent methods come before trait methods, and of these count the ones whose trait is in scope, as Rust
+ * requires. On `self`, those of the enclosing block win: `impl Foo<1> {}`, `impl Foo<2> {}`.
  */
 function ofBlocks(linker: Linker, file: FileTable, scope: number, found: Found, isOnSelf: boolean): Found {
   if (found.entities.length < 2) return found;
@@ -100,7 +99,7 @@ function ofBlocks(linker: Linker, file: FileTable, scope: number, found: Found, 
   return { ...found, entities: here.length > 0 ? here : ofValues(tables, left) };
 }
 
-/** Whether a place sees a method: all do, those in its module and inside of that, or in the one around: `pub(super)`. */
+/** Whether a method is visible from a scope: public, private to its module with submodules, or `pub(super)`. */
 function isSeen(linker: Linker, file: FileTable, scope: number, id: number): boolean {
   const home = linker.tables.fileOf(id);
   const { visibility, signature, scope: own } = linker.tables.definition(id);
@@ -109,7 +108,7 @@ function isSeen(linker: Linker, file: FileTable, scope: number, id: number): boo
   return outer === undefined || outer.entities.some((one) => isAround(linker, file, scope, one));
 }
 
-/** Of blocks for `u8` and for `&u8` the former: a value that is referred to is not told apart from the reference. */
+/** Of blocks for `u8` and for `&u8` the former, since references are not told apart from values. */
 function ofValues(tables: Tables, methods: readonly Entity[]): readonly Entity[] {
   if (methods.length < 2) return methods;
   const plain = methods.filter(
@@ -120,7 +119,7 @@ function ofValues(tables: Tables, methods: readonly Entity[]): readonly Entity[]
 
 type Method = Extract<Entity, { kind: "definition" }>;
 
-/** All where none has a trait that is known to be in scope. */
+/** The methods whose trait is in scope; all where that is known of none. */
 function callableIn(
   linker: Linker,
   file: FileTable,
@@ -128,7 +127,7 @@ function callableIn(
   methods: readonly Method[],
 ): readonly Method[] {
   if (methods.length < 2) return methods;
-  // Of a trait that is not the repository's nobody knows whether it is there.
+  // Whether an external trait is in scope is unknown.
   const seen = methods.map(({ id }): boolean | undefined => {
     const traits = traitsOf(linker, id);
     return traits.length === 0 ? undefined : traits.some((trait) => isInScope(linker, file, scope, trait));
@@ -136,7 +135,7 @@ function callableIn(
   return seen.includes(true) ? methods.filter((_, at) => seen[at] !== false) : methods;
 }
 
-/** The traits of the repository that the block of a method fulfils. */
+/** The repository's traits that a method's block implements. */
 function traitsOf(linker: Linker, id: number): readonly number[] {
   const file = linker.tables.fileOf(id);
   const { scope } = linker.tables.definition(id);
@@ -144,7 +143,7 @@ function traitsOf(linker: Linker, id: number): readonly number[] {
   return bases.flatMap((base) => classesNamed(linker, file, scope, base));
 }
 
-/** What that keeps to itself the modules inside of it see too. */
+/** Private items are visible in submodules, too. */
 const moduleOf = ({ outline: { path, language } }: FileTable): Entity => ({
   ...{ kind: "module", target: { kind: "file", path }, language },
 });
@@ -162,7 +161,7 @@ const fulfils = (tables: Tables, id: number): boolean =>
 
 const knownBases = new WeakMap<FileTable, ReadonlyMap<number, readonly Chain[]>>();
 
-/** By the scopes of the blocks of a file that fulfil a trait, that trait. */
+/** By block scope: the implemented trait. */
 export function basesByBlock(file: FileTable): ReadonlyMap<number, readonly Chain[]> {
   const known = knownBases.get(file);
   if (known) return known;

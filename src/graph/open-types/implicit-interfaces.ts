@@ -1,6 +1,6 @@
 /**
- * Interfaces that a type has without saying so, by having their methods (Go; "Implementing an interface" in its
- * specification). Each is found by one of its methods, so that a type is not compared with all of them.
+ * Structural interface implementation (Go; "Implementing an interface" in its specification). Interfaces are indexed
+ * by one of their methods, so that a type need not be compared with all of them.
  */
 
 import { maxCandidates } from "../entities.ts";
@@ -11,14 +11,14 @@ import type { Memory } from "../memory/memory.ts";
 import { factOfKey, factOfMethods, interfacesIn, type KeyedInterface, keyOfHeir } from "./interface-keys.ts";
 
 export interface ImplicitInterfaces {
-  /** Those that a type has, which is a definition of a file. */
+  /** The interfaces that a type, a definition of the file, implements. */
   of(file: FileTable, index: number): readonly Implemented[];
 }
 
-/** By name the numbers of their definitions; of one from elsewhere what it takes and gives instead. */
+/** By name: the definition of a method; for an external one its signature instead. */
 type Methods = ReadonlyMap<string, number | MethodType>;
 
-/** What a method takes and gives, with `?` for what may be anything: a parameter for types, what cannot be read. */
+/** A canonical signature, with `?` for what may be anything: a type parameter, or what cannot be parsed. */
 type MethodType = string;
 
 export function createImplicitInterfaces(linker: Linker, memory: Memory): ImplicitInterfaces {
@@ -40,11 +40,11 @@ export function createImplicitInterfaces(linker: Linker, memory: Memory): Implic
     memory.touch(factOfKey(key));
     const known = byKey.get(key) ?? allOf(key);
     byKey.set(key, known);
-    // Of so many none says anything of a type.
+    // Too common a method to tell anything.
     return known.length > maxCandidates ? [] : known;
   };
 
-  /** Of a type its methods and those of what is embedded in it; of an interface all, or nothing where some are not known. */
+  /** The method set: of a type including embedded ones; of an interface complete, or empty where a part is unknown. */
   const findMethods = (id: number): Methods => {
     const { implicit, alias, scope } = tables.definition(id);
     const ids = alias === undefined ? linker.ancestors(id).ids : [id];
@@ -104,7 +104,7 @@ export function createImplicitInterfaces(linker: Linker, memory: Memory): Implic
   return {
     of: (file, index) => {
       const { implicit, kind, alias, signature } = file.outline.definitions[index]!;
-      // Another name of a type has no methods of its own: `type A = B`.
+      // An alias has no methods of its own: `type A = B`.
       if (implicit || kind !== "class" || (alias !== undefined && signature.includes("="))) return none;
       const own = methodsOf(file.base + index);
       const found = new Map<number, Implemented>();
@@ -123,13 +123,13 @@ export function createImplicitInterfaces(linker: Linker, memory: Memory): Implic
   };
 }
 
-/** So many of one type; the most in moby, with its copies of other modules, is 51. */
+/** Limit per type; the most in moby, with its vendored modules, is 51. */
 const maxOfType = 256;
 
 const none: readonly Implemented[] = [];
 const anything: MethodType = "?";
 
-/** Whether a type is of a form that has `?` for any part. */
+/** Whether a signature matches a pattern with `?` wildcards. */
 function isLike(type: MethodType, form: MethodType): boolean {
   const [first, ...others] = form.split(anything);
   const last = others.pop();
@@ -151,7 +151,7 @@ const canMeet = ({ condition, rules }: FileTable, other: FileTable): boolean =>
   other.condition === undefined ||
   rules?.conditions?.canMeet(condition, other.condition) !== false;
 
-/** With a name for each type of the repository that is the same wherever it is written. */
+/** A method's signature, with type names made canonical across files. */
 function findType(linker: Linker, id: number): MethodType {
   const file = linker.tables.fileOf(id);
   const { signature, scope } = file.outline.definitions[id - file.base]!;
@@ -166,7 +166,7 @@ function findType(linker: Linker, id: number): MethodType {
 const receiverParameters = (signature: string): readonly string[] =>
   /^func \([^[()]*\[([^\]]*)\]\)/.exec(signature)?.[1]?.split(/\s*,\s*/) ?? [];
 
-/** The methods of those bases that are from elsewhere; undefined where one is not known. */
+/** Methods of external bases; undefined where an interface embeds an unknown one. */
 function standardBases(
   linker: Linker,
   id: number,
@@ -183,7 +183,7 @@ function standardBases(
   return areKnown || !linker.tables.definition(id).implicit ? found : undefined;
 }
 
-/** Names of names are followed so far. */
+/** Limit of aliases of aliases. */
 const maxNames = 8;
 
 function typeNamed(linker: Linker, file: FileTable, name: string, depth: number): string {

@@ -1,4 +1,4 @@
-/** How interfaces are found that a type has without saying so, in what one file says of them. */
+/** Keys by which structurally implemented interfaces are found, from one file's outline. */
 
 import type { FileTable } from "../files/file-table.ts";
 import { factNumber } from "../memory/fact-numbers.ts";
@@ -6,16 +6,16 @@ import { lastName } from "../notation/chain-steps.ts";
 import type { Definition, Outline } from "../outline.ts";
 
 export interface KeyedInterface {
-  /** Of its definition in the file. */
+  /** Index of its definition. */
   readonly index: number;
   readonly key: string;
-  /** Indices of the methods that it says itself. */
+  /** Indices of the methods that it declares itself. */
   readonly methods: readonly number[];
 }
 
-/** The interfaces at the top of a file, with what each is found by. */
+/** The file-level interfaces, with their keys. */
 export function interfacesIn({ scopes, definitions }: Outline): readonly KeyedInterface[] {
-  // Most files have none, in most languages all.
+  // The common case: no interface in the file.
   if (!definitions.some(({ implicit }) => implicit)) return none;
   const inside = new Map<number, number[]>();
   for (const [index, { implicit, scope }] of definitions.entries())
@@ -32,7 +32,7 @@ export function interfacesIn({ scopes, definitions }: Outline): readonly KeyedIn
 
 const none: readonly KeyedInterface[] = [];
 
-/** The longest name of its methods, since few have that; of an interface without, the first that it is made of. */
+/** The longest method name, as the rarest; without methods, the first embedded interface. */
 function keyOf({ bases }: Definition, [first, ...others]: readonly string[]): string | undefined {
   if (first !== undefined)
     return others.reduce((key, name) => (name.length > key.length ? name : key), first);
@@ -40,15 +40,15 @@ function keyOf({ bases }: Definition, [first, ...others]: readonly string[]): st
   return base === undefined ? undefined : keyOfHeir(lastName(base));
 }
 
-/** What an interface is found by that has no method but those of what it names. */
+/** The key of an interface whose methods are all embedded. */
 export const keyOfHeir = (base: string): string => `interface ${base}`;
 
-/** Which interfaces are found by a key, and what they say. */
+/** Which interfaces have a key, and their content. */
 export const factOfKey = (key: string): number => factNumber(0, `implicit ${key}`);
-/** Which methods a file has for a type that may be another file's. */
+/** Which methods a file declares for a type, which may be in another file. */
 export const factOfMethods = (seed: number, type: string): number => factNumber(seed, `methods ${type}`);
 
-/** The facts of these kinds that a file tells, each with what it says. */
+/** The facts of these kinds from one file, with their content. */
 export function* implicitFacts({
   outline,
   seed,

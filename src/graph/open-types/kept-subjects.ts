@@ -1,6 +1,6 @@
 /**
- * What files said of classes outside of them, after some files have changed: which classes the blocks of a file speak of
- * is kept where nothing has changed from which that was made, and what has changed of it is told by facts.
+ * Keeps the subjects of out-of-line blocks across a change: those of a file stay valid until a fact changes that they
+ * depend on, and what changed about a class is reported as facts.
  */
 
 import { type FileTable, factOf } from "../files/file-table.ts";
@@ -19,15 +19,15 @@ import {
   subjectsIn,
 } from "./open-types.ts";
 
-/** The files as they were, and as they are. */
+/** The files before and after a change. */
 export interface Both extends Pick<Matched, "placeBefore" | "gone"> {
   readonly old: Tables;
   readonly now: Tables;
-  /** Places now of files that have changed or are new. */
+  /** Today's places of changed and new files. */
   readonly changed: ReadonlySet<number>;
 }
 
-/** Subjects with today's numbers of their classes; undefined where one of these is not there any more. */
+/** Updates subjects to today's definition ids; undefined where a class is gone. */
 export function createRenumbering(both: Both): (subjects: Subjects) => Subjects | undefined {
   const { old, now, changed } = both;
   const places = placesNow(both, old.heads.length);
@@ -38,7 +38,7 @@ export function createRenumbering(both: Both): (subjects: Subjects) => Subjects 
     if (index < 0) return -1;
     const at = id - old.firstOf(place);
     if (!changed.has(index)) return now.firstOf(index) + at;
-    // What is said of its name is the same, else the subjects would be asked again.
+    // Facts about its name did not change, else the subjects would be invalid: the ordinal finds it.
     const [was, is] = [old.file(place), now.file(index)];
     const { name, scope } = was.outline.definitions[at]!;
     const found = is.outline.definitions.findIndex(
@@ -57,7 +57,7 @@ export function createRenumbering(both: Both): (subjects: Subjects) => Subjects 
   return ({ rows, consulted }) => {
     const all = rows.slice();
     let isThere = true;
-    // Rows hold lists of numbers, each with its length before it.
+    // Rows are lists, each preceded by its length.
     for (const { heirs, traits } of subjectsIn(all)!)
       for (const list of [heirs, ...traits])
         list.forEach((id, at) => {
@@ -68,7 +68,7 @@ export function createRenumbering(both: Both): (subjects: Subjects) => Subjects 
   };
 }
 
-/** The facts that a file tells of classes outside of it, with what each says. */
+/** The facts that a file's blocks contribute to classes, with their content. */
 export function saidElsewhere(tables: Tables, file: FileTable, subjects: Subjects | undefined): Facts {
   const facts = new Map<number, string>();
   if (!subjects) return facts;

@@ -1,6 +1,7 @@
 /**
- * What a file says of classes outside of them, block by block: `impl Foo {}`, `impl Trait for Foo {}`, `void Foo::bar() {}`.
- * Which classes these are is asked once and kept with the graph, by file, so that not every push asks it of all files.
+ * Out-of-line members and bases, block by block: `impl Foo {}`, `impl Trait for Foo {}`, `void Foo::bar() {}`. The
+ * classes that blocks are for are stored with the graph, by file, so that a push does not resolve them for all files
+ * again.
  */
 import type { Found } from "../entities.ts";
 import { targetOf } from "../files/expando-members.ts";
@@ -11,20 +12,20 @@ import type { Chain, Definition, Outline } from "../outline.ts";
 
 export interface Block {
   readonly scope: number;
-  /** What it speaks of. */
+  /** The type that it is for. */
   readonly of: Chain;
-  /** Indices of its definitions. */
+  /** Definition indices. */
   readonly members: readonly number[];
-  /** What it says that those build on. */
+  /** Traits or bases that it adds. */
   readonly bases: readonly Chain[];
-  /** Where it says so: the functions in its scope by name, and the type as written that they say they are for. */
+  /** In a block with bases: its functions by name; `type` is the type that it is for, as written. */
   readonly methods: ReadonlyMap<string, number>;
   readonly type: string | undefined;
 }
 
 const knownBlocks = new WeakMap<Outline, readonly Block[]>();
 
-/** In the order of the source; what is said of one chain in one scope is one block. */
+/** In source order; members of one chain in one scope make one block. */
 export function blocksOf(outline: Outline): readonly Block[] {
   const blocks = knownBlocks.get(outline) ?? readBlocks(outline);
   knownBlocks.set(outline, blocks);
@@ -59,16 +60,16 @@ function readBlocks({ definitions, outOfLineBases = [] }: Outline): readonly Blo
   return [...blocks.values()];
 }
 
-/** What of a linker follows chains. */
+/** The part of a linker that resolves chains. */
 interface Follower {
   chain(file: FileTable, scope: number, chain: Chain): Found;
   readonly tables: { definition(id: number): Definition; fileOf(id: number): FileTable };
 }
 
-/** Names for names are followed so far. */
+/** Limit of aliases of aliases. */
 const maxNames = 4;
 
-/** The classes that a chain names, where it stands for classes or aliases of them: in Rust what these are names for. */
+/** The classes that a chain names; in Rust, aliases are resolved. */
 export function classesNamed(
   linker: Follower,
   file: FileTable,
@@ -97,21 +98,24 @@ export function classesNamed(
 
 const isPath = /^\w+(?:::\w+)*$/;
 
-/** Which classes the blocks of a file speak of, and from which facts that was made. */
+/** The classes that a file's blocks are for, and the facts that this depends on. */
 export interface Subjects {
-  /** Block by block: how many classes it is for, these as definition numbers, how many bases it says, and for each of them how many traits that is, and these. */
+  /**
+   * For each block: the number of its classes, these as definition ids, the number of its bases, and for each base
+   * the number of its traits, and these.
+   */
   readonly rows: Int32Array;
   readonly consulted: Uint32Array;
 }
 
-/** What `rows` say of one block. */
+/** One block, decoded from `rows`. */
 export interface Subject {
   readonly heirs: Int32Array;
-  /** By base; only of a block for types that are not the repository's, or for all. */
+  /** By base; only for a block on external types, or on all types. */
   readonly traits: readonly Int32Array[];
 }
 
-/** Asks what the blocks of a file speak of: the rows of its subjects. */
+/** Resolves the subjects of a file's blocks, encoded as rows. */
 export function askSubjects(linker: Follower, file: FileTable): Int32Array {
   const rows: number[] = [];
   for (const block of blocksOf(file.outline)) {
@@ -127,21 +131,21 @@ export function askSubjects(linker: Follower, file: FileTable): Int32Array {
   return Int32Array.from(rows);
 }
 
-/** A reference to any type is asked of that type, as a rule. */
+/** A block on external types, or on all types. Not `impl<T> Trait for &T`, which the look-up on `T` mostly finds. */
 function isForOthers(file: FileTable, { scope, of, type }: Block, heirs: readonly number[]): boolean {
   if (!file.rules?.separateFieldNames) return false;
   return isOpen(file, scope, of) ? !type?.startsWith("&") : heirs.length === 0;
 }
 
-/** Whether a block is for a parameter of it: for all types. */
+/** Whether a block is for its own type parameter, and so for all types: `impl<T> Trait for T`. */
 export const isOpen = (file: FileTable, scope: number, of: Chain): boolean =>
   file.names.get(of, scope)?.bindings !== undefined;
 
-/** Undefined where the numbers are no such rows. */
+/** Decodes rows; undefined where they are malformed. */
 export function subjectsIn(rows: Int32Array): readonly Subject[] | undefined {
   const subjects: Subject[] = [];
   let at = 0;
-  /** How much comes next; where that cannot be, the place is no number any more. */
+  /** Reads a length; an impossible one makes `at` NaN. */
   const count = (): number => {
     const said = rows[at++] ?? -1;
     if (said < 0 || said > rows.length - at) at = Number.NaN;
@@ -163,7 +167,7 @@ export function subjectsIn(rows: Int32Array): readonly Subject[] | undefined {
 
 const knownOrdinals = new WeakMap<Outline, Int32Array>();
 
-/** The how many-th definition of its name each is in its scope, which is the same while what that says of the name is. */
+/** By definition: its number among those of its name and scope, which is stable while these are unchanged. */
 export function ordinalsOf({ outline, seeds }: FileTable): Int32Array {
   let ordinals = knownOrdinals.get(outline);
   if (!ordinals) {
@@ -179,12 +183,12 @@ export function ordinalsOf({ outline, seeds }: FileTable): Int32Array {
   return ordinals;
 }
 
-/** Begins the numbers of the facts what is said of a class elsewhere. */
+/** Seed of the facts about out-of-line parts of a class. */
 export function seedOfClass(file: FileTable, index: number): number {
   const { name, scope } = file.outline.definitions[index]!;
   return factNumber(file.seeds[scope]!, `impl ${ordinalsOf(file)[index]} ${name}`);
 }
 
-/** Names of what is said of a class that is no member. */
+/** Names of facts about a class that are not about a member. */
 export const basesOfClass = " bases";
 export const blocksOfTrait = " blocks";

@@ -1,4 +1,4 @@
-/** What is said of a class outside of it: methods in `impl` blocks, traits implemented. See open-types.ts. */
+/** Look-up of out-of-line members: methods in `impl` blocks, implemented traits. See open-types.ts. */
 import { factOf } from "../files/file-table.ts";
 import { push } from "../files/maps.ts";
 import { maxOfOneName } from "../files/symbol-table.ts";
@@ -15,13 +15,13 @@ import {
   subjectsIn,
 } from "./open-types.ts";
 
-/** Of classes of other languages, and for whoever asks while it is being collected. */
+/** For classes of other languages, and for queries during collection. */
 const nothing: OutOfLineMembers = { member: () => undefined, bases: () => [] };
 
 export function createOutOfLine(linker: Linker, memory: Memory): OutOfLine {
   const { tables } = linker;
   let subjects: readonly (readonly Subject[] | undefined)[] | undefined;
-  /** By class, and by trait, the files with such blocks, in order. */
+  /** By class or trait: the files with blocks for it, in order. */
   const speaking = new Map<number, number[]>();
   const fulfilling = new Map<number, number[]>();
   const seeds = new Map<number, number>();
@@ -32,7 +32,7 @@ export function createOutOfLine(linker: Linker, memory: Memory): OutOfLine {
     memory.touch(factOf(seed, name));
   };
   const subjectsOf = (file: number): readonly Subject[] => subjects?.[file] ?? [];
-  /** Of each file by class the places of its blocks for that: a file may have thousands of both. */
+  /** By file, then by class: the positions of its blocks, as a file may have thousands of both. */
   const places = new Map<number, ReadonlyMap<number, readonly number[]>>();
   const placesIn = (index: number): ReadonlyMap<number, readonly number[]> => {
     const before = places.get(index);
@@ -56,7 +56,7 @@ export function createOutOfLine(linker: Linker, memory: Memory): OutOfLine {
       const file = tables.file(index);
       const ofFile = blocksOf(file.outline);
       const blocks = (placesIn(index).get(id) ?? []).map((at) => ofFile[at]!);
-      // Functions of several classes may stand in turn (C++).
+      // Functions of several classes may be interleaved (C++).
       const all = blocks.flatMap((block) => block.members).sort((a, b) => a - b);
       for (const one of all) {
         const { name } = file.outline.definitions[one]!;

@@ -1,4 +1,4 @@
-/** Methods that the types of Rust have themselves: no trait of a repository comes before them, whatever it calls its own. */
+/** Inherent methods of Rust's built-in types, which take precedence over any trait's. */
 
 const number = /^(?:[iu](?:8|16|32|64|128|size)|f(?:32|64))$/;
 
@@ -11,12 +11,12 @@ const ofCharacters =
 const ofTexts =
   /^(?:len|is_empty|is_char_boundary|as_bytes|as_ptr|get|chars|char_indices|bytes|lines|contains|find|rfind|parse|repeat|replacen?|(?:starts|ends)_with|strip_(?:prefix|suffix)|r?split\w*|r?matches|r?match_indices|trim\w*|is_ascii\w*|to_(?:uppercase|lowercase|ascii_\w+)|eq_ignore_ascii_case|escape_\w+)$/;
 
-/** @param type As it is written, without what stands for a reference. */
+/** @param type As written, without reference marks. */
 export function hasItself(type: string, method: string): boolean {
   if (type === "str") return ofTexts.test(method);
   if (type === "char") return ofCharacters.test(method);
   return number.test(type) && ofNumbers.test(method);
 }
 
-/** Whether a path that begins with that name begins with a type of the language: `u64::smallest()`. */
+/** Whether a path that starts with this name starts with a built-in type: `u64::smallest()`. */
 export const isBuiltIn = (name: string): boolean => /^(?:str|char|bool)$/.test(name) || number.test(name);

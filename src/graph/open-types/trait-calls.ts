@@ -1,4 +1,4 @@
-/** Methods that are called by the name of their trait, with the object as what they are given first: `Display::fmt(&x, f)`. */
+/** Trait methods called through the trait, with the receiver as first argument: `Display::fmt(&x, f)`. */
 
 import { type Entity, exactly, type Found, inferred } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
@@ -7,7 +7,7 @@ import { callMark, type Reference } from "../outline.ts";
 import { basesByBlock } from "./blocks.ts";
 import { methodOfTrait } from "./trait-methods.ts";
 
-/** The method of the type of the first argument, where that has a block for this trait; else what was found. */
+/** The implementation for the first argument's type, if it has one; else what was found. */
 export function byFirstArgument(
   linker: Linker,
   file: FileTable,
@@ -30,17 +30,17 @@ export function byFirstArgument(
   return entities.length === 0 ? found : inferred(exactly(...entities));
 }
 
-/** What is written for a type, or is one: no trait is named, then. What stands in the body of one is the trait's. */
+/** Whether it is a type, or implemented for one, so that no trait was named. A trait's default methods are the trait's. */
 function isOfType({ tables }: Linker, one: Entity): boolean {
   if (one.kind !== "definition") return false;
   const { kind, on } = tables.definition(one.id);
   return kind === "class" || on !== undefined;
 }
 
-/** A path that ends in the name of a type, and a function of that. */
+/** A path of a type name and one of its functions. */
 const traitMethod = /(?:^|[.:])(\p{Lu}\w*)\.(\w+)$/u;
 
-/** Whether it stands in a block for a trait of that name, whoever has that: `impl fmt::Display for Foo`. */
+/** Whether its block implements a trait of that name, external or not: `impl fmt::Display for Foo`. */
 function isOf({ tables }: Linker, one: Entity, trait: string): boolean {
   if (one.kind !== "definition") return false;
   const bases = basesByBlock(tables.fileOf(one.id)).get(tables.definition(one.id).scope) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Methods of traits on types that the repository does not define, `impl Ext for u32`, or on all types, `impl<T: Foo>
- * Ext for T`: found by their name, where the trait is in scope, for without that nobody can call them.
+ * Trait methods on external types, `impl Ext for u32`, or on all types, `impl<T: Foo> Ext for T`. They are found by
+ * name, where the trait is in scope, as Rust requires.
  */
 
 import { type Entity, exactly, type Found, inferred, union } from "../entities.ts";
@@ -12,7 +12,7 @@ import { type Block, classesNamed, isOpen } from "./open-types.ts";
 import { hasItself, isBuiltIn } from "./own-methods.ts";
 import { methodsOfTraits, traitFact } from "./trait-names.ts";
 
-/** Of one name more traits are not asked, and of one trait more blocks. */
+/** Limits of traits per name, and of blocks per trait. */
 const maxTraits = 16;
 const maxBlocks = 64;
 
@@ -47,7 +47,7 @@ export function createTraitMethods(linker: Linker, memory: Memory): TraitMethods
   };
 }
 
-/** Whether a block is for any type, and what that has to have: `impl<T: Draw> Ext for T`. */
+/** Whether it is a blanket implementation, and its bounds: `impl<T: Draw> Ext for T`. */
 function openness(
   linker: Linker,
   file: FileTable,
@@ -63,14 +63,14 @@ const traitsWith = ({ base, outline, rules }: FileTable, called: string): readon
     ? methodsOfTraits(outline).flatMap(({ trait, name }) => (name === called ? [base + trait] : []))
     : [];
 
-/** `*const`, `[]`, or the last name; undefined of what has none, such as a tuple. */
+/** `*const`, `[]`, or the unqualified name; undefined for nameless types such as tuples. */
 function nameOf(written: string): string | undefined {
   const type = written.replace(reference, "");
   if (type.startsWith("[")) return "[]";
   return /^\*\w+/.exec(type)?.[0] ?? /\w+$/.exec(type.replace(/<[\s\S]*/, ""))?.[0];
 }
 
-/** The whole of a path without what it is given. */
+/** A path without type arguments. */
 const pathIn = (written: string): string =>
   written
     .replace(reference, "")
@@ -81,8 +81,9 @@ const pathIn = (written: string): string =>
 const reference = /^(?:&\s*(?:'\w+\s+)?(?:mut\s+)?)+/;
 
 /**
- * What a call on these means where nothing better is known; undefined without any, or where their type has it itself.
- * @param rest What stands before the name; left out where the trait is named: then it does not count what types have.
+ * The trait method that a call may mean; undefined without any, or where the type has an inherent method of that
+ * name.
+ * @param rest The chain before the name; left out where the trait is named, so that inherent methods do not matter.
  */
 export function methodOfTrait(
   linker: Linker,
@@ -98,7 +99,7 @@ export function methodOfTrait(
   const types = receivers.entities.flatMap((one) => typesOf(linker, one));
   const before = rest ? typeBefore(file, scope, rest) : [];
   types.push(...before);
-  // What is written for all types is not meant by a path from elsewhere, which may be one of a trait: `Service::call(self)`.
+  // A blanket implementation is not meant by an external path, which may be a trait: `Service::call(self)`.
   const isPath = before.some((path) => !isBuiltIn(path));
   if (rest && types.some((type) => hasItself(type, name))) return undefined;
   const on = receivers.entities.flatMap((one) => (one.kind === "instance" ? [one.id] : []))[0];
@@ -117,13 +118,13 @@ export function methodOfTrait(
   return found.length === 0 ? undefined : inferred(union(found));
 }
 
-/** Whether a trait is known somewhere, also without a name: `use Ext as _`. */
+/** Whether a trait is in scope, even anonymously: `use Ext as _`. */
 export const isInScope = (linker: Linker, file: FileTable, scope: number, trait: number): boolean =>
   [linker.tables.definition(trait).name, "_"].some((name) =>
     classesNamed(linker, file, scope, name).includes(trait),
   );
 
-/** The method of a block, else the trait's own. */
+/** The implementation in a block, else the trait's default method. */
 function methodOf(linker: Linker, trait: number, block: TraitBlock, name: string): number | undefined {
   const own = block.method(name);
   if (own !== undefined) return own;
@@ -132,8 +133,8 @@ function methodOf(linker: Linker, trait: number, block: TraitBlock, name: string
 }
 
 /**
- * The block for the type, else the block for all types, else those for what may be around it. What a type has itself
- * comes first, and of most types nothing is known but that they are not the repository's.
+ * The implementations for the type, else the blanket one, else those for `Result` and `Option`, which may be around
+ * the value. Inherent methods come first, and of most types nothing is known but that they are external.
  */
 function blocksFor(
   blocks: readonly TraitBlock[],
@@ -148,13 +149,13 @@ function blocksFor(
   const own = blocks.filter((block) => isFor(block, names));
   const behind = names.flatMap((one) => referred[one] ?? []);
   const ofType = own.length > 0 ? own : blocks.filter((block) => isFor(block, behind));
-  // What is referred to is not told apart from the reference.
+  // References are not told apart from values.
   const values = ofType.filter(({ isReference }) => !isReference);
   const first = values[0] ?? ofType[0];
   const others = values.filter(({ path }) => path !== first!.path);
   if (others.length > 0) return ofPath(values, types);
   if (first) return [first];
-  // A function has no methods but those of traits.
+  // Functions have trait methods alone.
   const ours = receivers.filter(
     (one) =>
       one.kind === "instance" ||
@@ -163,13 +164,13 @@ function blocksFor(
   const open = blocks.find(({ isOpen }) => isOpen);
   if (open && ours.some((one) => hasBounds(linker, one, open))) return [open];
   if (open && ours.length === 0 && !usual.has(name) && blocks.length === 1) return [open];
-  // An object of these is followed like what is in it.
+  // `Result` and `Option` are read as their content.
   return usual.has(name)
     ? []
     : blocks.filter(({ type, isOpen }) => !isOpen && (type === "Result" || type === "Option"));
 }
 
-/** What types of the standard library stand for where they lack a method (`Deref`). */
+/** What library types dereference to (`Deref`). */
 const referred: Readonly<Record<string, string>> = {
   CString: "CStr",
   OsString: "OsStr",
@@ -177,19 +178,19 @@ const referred: Readonly<Record<string, string>> = {
   String: "str",
 };
 
-/** Of blocks for several types of one name that for the one whose path is written, where that tells: `std::time::Duration`. */
+/** Of implementations for several types of one name, those for the written path, if any: `std::time::Duration`. */
 function ofPath(blocks: readonly TraitBlock[], types: readonly string[]): readonly TraitBlock[] {
   const meant = blocks.filter(({ path }) => types.includes(path));
   return meant.length > 0 ? meant : blocks;
 }
 
-/** Of what has another name here, and of a function, it is not known. */
+/** Whether a type satisfies the bounds; unknown, so accepted, for aliases and functions. */
 const hasBounds = (linker: Linker, one: Entity, { bounds }: TraitBlock): boolean =>
   one.kind !== "instance" ||
   linker.tables.definition(one.id).alias !== undefined ||
   bounds.every((trait) => linker.ancestors(one.id).ids.includes(trait));
 
-/** The names of types from elsewhere that it may be: of a number that has another name here that of the number. */
+/** The external type names of an entity; of an alias, that of the aliased type. */
 function typesOf(linker: Linker, one: Entity): readonly string[] {
   if (one.kind === "external") return one.name === undefined ? [] : [one.name];
   if (one.kind === "collection") return one.name === undefined ? ["[]"] : ["[]", one.name];
@@ -197,7 +198,7 @@ function typesOf(linker: Linker, one: Entity): readonly string[] {
   return alias === undefined ? [] : [nameOf(alias) ?? ""];
 }
 
-/** `u64` of `u64::smallest()`, `Duration` of `Duration::saturating(3)`, by its whole path where it is imported. */
+/** The type of a path, `u64` of `u64::smallest()`, by its full path where it is imported. */
 function typeBefore(file: FileTable, scope: number, { kind, text }: ChainStep): readonly string[] {
   if (kind !== "head" && kind !== "member") return [];
   const path = text.replaceAll(pathMark, "");
@@ -215,7 +216,7 @@ function importedPath(file: FileTable, start: number, name: string): string {
   return name;
 }
 
-/** Of blocks for `Result` and `Option` that for what the function before is written to give, where one is called there. */
+/** Of implementations for `Result` and `Option`, the one for the return type of the call before. */
 function ofHolder(
   linker: Linker,
   file: FileTable,
@@ -232,7 +233,7 @@ function ofHolder(
   return meant.length > 0 ? meant : blocks;
 }
 
-/** What values of the standard library have themselves. */
+/** Common inherent methods of the standard library. */
 const usual = new Set(
   (
     "all and_then any as_bytes as_mut as_ref as_slice as_str borrow bytes chars chunks clear clone cloned cmp collect concat contains copied count " +

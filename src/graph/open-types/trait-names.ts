@@ -1,17 +1,17 @@
-/** The names by which methods of traits are found, in what one file says of them. */
+/** Names by which trait methods are found, from one file's outline. */
 
 import type { FileTable } from "../files/file-table.ts";
 import { factNumber } from "../memory/fact-numbers.ts";
 import type { Outline } from "../outline.ts";
 
 export interface TraitMethod {
-  /** The index of its trait's definition. */
+  /** Index of the trait's definition. */
   readonly trait: number;
   readonly name: string;
 }
 
 export function methodsOfTraits({ scopes, definitions }: Outline): readonly TraitMethod[] {
-  // Most files have no trait, in most languages all.
+  // The common case: no trait in the file.
   if (!definitions.some((one) => one.kind === "class" && isTrait(one.signature))) return none;
   return definitions.flatMap(({ kind, name, scope }) => {
     const trait = scopes[scope]!.definition;
@@ -26,10 +26,10 @@ const isTrait = (signature: string): boolean => signature.includes("trait ") && 
 
 const traitMark = /^(?:pub\b(?:\([^)]*\))?\s*|unsafe\s+|auto\s+)*trait /;
 
-/** Which traits have a method of that name. */
+/** Which traits declare a method of that name. */
 export const traitFact = (name: string): number => factNumber(0, `trait ${name}`);
 
-/** The facts of that kind that a file tells, each with what it says. */
+/** The facts of that kind from one file, with their content. */
 export function* traitFacts({ outline, rules }: FileTable): Iterable<readonly [fact: number, text: string]> {
   if (!rules?.separateFieldNames) return;
   for (const { trait, name } of methodsOfTraits(outline))
