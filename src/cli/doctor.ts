@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { DoctorDependencies } from "./doctor/examine.ts";
+import { interruptible } from "./interruptible.ts";
 import { whileWaiting } from "./waiting.ts";
 
 /** Adds `coderag doctor [--json]` to the program. */
@@ -16,8 +17,8 @@ export function doctorCommand(
       const { output, redact } = dependencies;
       const { examine } = await import("./doctor/examine.ts");
       const { renderChecks } = await import("./doctor/render.ts");
-      const checks = await whileWaiting(process.stderr, "Looking at this installation", () =>
-        examine(dependencies, new AbortController().signal),
+      const checks = await interruptible((signal) =>
+        whileWaiting(process.stderr, "Looking at this installation", () => examine(dependencies, signal)),
       );
       output.write(redact(json ? `${JSON.stringify(checks, null, 2)}\n` : renderChecks(checks, output)));
       output.exit(checks.some((check) => check.state === "failed") ? 1 : 0);

@@ -1,11 +1,14 @@
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { whileWaiting } from "../../src/cli/waiting.ts";
-import { runCoderag } from "../helpers/coderag.ts";
+import { beginCoderag, runCoderag } from "../helpers/coderag.ts";
 
 let home: string;
 beforeAll(async () => {
@@ -27,6 +30,21 @@ describe("a call that needs help", () => {
     const ended = await runCoderag(home, ...call.split(" "));
     expect([ended.code, code === 0 ? ended.out : ended.err]).toEqual([code, expect.stringMatching(expected)]);
   });
+});
+
+test("Ctrl-C ends the doctor while a model is silent", async () => {
+  const asked = Promise.withResolvers<void>();
+  const silent = createServer(() => asked.resolve()).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const { port } = silent.address() as AddressInfo;
+  const { child, ended } = beginCoderag(home, ["doctor"], {
+    ...{ OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`, OPENAI_API_KEY: "key", CODERAG_MODEL: "silent" },
+  });
+  await asked.promise;
+  child.kill("SIGINT");
+  expect(await ended).toEqual({ code: 130, out: "", err: "Interrupted.\n" });
+  silent.closeAllConnections();
+  silent.close();
 });
 
 describe("waiting", () => {
