@@ -86,6 +86,7 @@ export function settleReads(draft: Draft): void {
   const mark = draft.language.bareProperties ? "" : "this.";
   const isNone = ({ chain, assigned: isAssigned }: Reference): boolean => {
     const dot = chain.indexOf(".");
+    if (dot < 0) return modules.has(chain);
     if (chain.includes(".", dot + 1)) return false;
     const [head, member] = [chain.slice(0, dot), chain.slice(dot + 1)];
     if (head !== "this") return modules.has(head);
