@@ -1,10 +1,10 @@
-/** The names that a match has captured. There are few such lists in all matches of a language, so each is made once. */
+/** The capture names of a match. A language has few distinct lists of them, so each is made once and shared. */
 export interface CapturedNames {
-  /** In the order of the pattern. */
+  /** In pattern order. */
   readonly list: readonly string[];
-  /** Where in the list each stands; of several of one name the last counts. */
+  /** By name: its index in the list; of duplicates, the last. */
   readonly at: ReadonlyMap<string, number>;
-  /** Those with one name more, by the number that the name has in its query. */
+  /** Lists with one more name, by the number of that name in the query (a trie). */
   readonly longer: (CapturedNames | undefined)[];
 }
 
@@ -14,7 +14,7 @@ export const namesOf = (list: readonly string[]): CapturedNames => ({
   longer: [],
 });
 
-/** The list with one name more, of a query that has these names. */
+/** The list with one more name, given the names of the query. */
 export function withName(
   names: CapturedNames,
   number: number,

@@ -1,31 +1,31 @@
-/** Makes steps of patterns: names become numbers of a grammar, and each step knows the next. */
+/** Compiles patterns for one grammar: names become symbol and field numbers, and each step links to the next. */
 import { type CapturedNames, namesOf } from "./captured-names.ts";
 import type { GrammarTables } from "./grammar-tables.ts";
 import type { Condition, NodePattern, Part, Pattern } from "./pattern.ts";
 
-/** Something to find, then what to find next; where nothing is next a match is whole. */
+/** A node to match, or a choice; a match is complete where there is no next step. */
 export type Step = NodeStep | Choice;
 
 export interface NodeStep {
   readonly isChoice: false;
-  /** Where the node that is found is noted; where that around it is; and the one before it, -1 for none. */
+  /** Slots of the matched node, of its parent, and of the sibling matched before it, -1 for none. */
   readonly slot: number;
   readonly around: number;
   readonly before: number;
-  /** Symbol to 1 where it may be. */
+  /** By symbol: 1 where the node may have it. */
   readonly accepts: Uint8Array;
   /** 0 for any. */
   readonly field: number;
   readonly without: readonly number[];
-  /** The bit that has to be set in `SyntaxTree.around`, 0 for none. */
+  /** The bit required in `SyntaxTree.around`, 0 for none. */
   readonly supertype: number;
   readonly isNext: boolean;
   readonly isLast: boolean;
-  /** Numbers of names. */
+  /** Numbers of capture names. */
   readonly captures: readonly number[];
-  /** What the text of the node has to be, where a condition of the pattern says that. */
+  /** Predicate on the node's text, from a condition of the pattern. */
   readonly holds: ((text: string) => boolean) | undefined;
-  /** Set where the first that leads to a match is as good as any other. */
+  /** Set where one match is as good as any other, so that the search stops at the first. */
   readonly isAnyEnough: boolean;
   readonly next: Step | undefined;
 }
@@ -34,22 +34,22 @@ export interface Choice {
   readonly isChoice: true;
   readonly options: readonly (Step | undefined)[];
   /**
-   * Where the second option goes on without the part that the first one finds, the slot of the node around it, else -1.
-   * A match of the second counts only if none of the first has all that it has.
+   * For an optional part, the slot of the parent, else -1. The second option skips the part; its matches count only
+   * unless a match of the first has all their captures.
    */
   readonly around: number;
 }
 
 export interface Root {
   readonly step: NodeStep;
-  /** What every match has directly inside of the node that it begins with. */
+  /** Children that every match requires, checked before the search. */
   readonly needs: readonly Need[];
   readonly conditions:
     | readonly { readonly capture: number; readonly holds: (text: string) => boolean }[]
     | undefined;
 }
 
-/** A child in a field, of one of these symbols, with this text, and what it has inside of it in its turn. */
+/** A required child, by field, symbols and text, with required children of its own. */
 export interface Need extends Pick<NodeStep, "field" | "accepts" | "holds"> {
   readonly needs: readonly Need[];
 }
@@ -57,17 +57,17 @@ export interface Need extends Pick<NodeStep, "field" | "accepts" | "holds"> {
 /** The patterns of a query for one grammar. */
 export interface CompiledPatterns {
   readonly captureNames: readonly string[];
-  /** Of a match that has captured nothing; the others are found from there. */
+  /** The empty list of names, from which the others are reached. */
   readonly noNames: CapturedNames;
-  /** Symbols of hidden nodes that `readTree` has to note. */
+  /** Symbols of hidden nodes that `readTree` has to record. */
   readonly watched: readonly number[];
-  /** By the symbol that they may begin with, in their order. */
+  /** By symbol of their root node, in pattern order. */
   readonly roots: readonly (readonly Root[] | undefined)[];
-  /** How many nodes a match has at most, those without a name included. */
+  /** The maximum number of nodes in a match, including those that are not captured. */
   readonly slots: number;
 }
 
-/** @throws Error where a pattern names what the grammar has not, or is of a kind that is not read. */
+/** @throws Error where a pattern uses a name that the grammar lacks, or an unsupported construct. */
 export function compilePatterns(patterns: readonly Pattern[], grammar: GrammarTables): CompiledPatterns {
   const symbols = symbolsOf(grammar);
   const compiler: Compiler = { grammar, symbols, names: [], watched: [], slots: 0, early: new Map() };
@@ -94,18 +94,18 @@ export function compilePatterns(patterns: readonly Pattern[], grammar: GrammarTa
 
 interface Compiler {
   readonly grammar: GrammarTables;
-  /** By name; words and signs in quotes. */
+  /** By name; anonymous tokens in quotes. */
   readonly symbols: ReadonlyMap<string, number>;
   readonly names: string[];
   readonly watched: number[];
   slots: number;
-  /** Of the pattern that is being compiled; see earlyOf. */
+  /** Conditions of the current pattern that can be checked early; see earlyOf. */
   early: ReadonlyMap<string, Condition["holds"]>;
 }
 
 /**
- * The conditions on captures that a pattern has in one place: where one does not hold there, no match comes of the node,
- * so the rest need not be searched.
+ * Conditions on captures that occur once in the pattern: where one fails, no match can follow, so it is checked
+ * during the search.
  */
 function earlyOf(
   roots: readonly NodePattern[],
@@ -126,11 +126,11 @@ function earlyOf(
 }
 
 interface Place extends Pick<NodeStep, "slot" | "around" | "before" | "isNext" | "isLast"> {
-  /** Set where the part behind it has to be next to it. */
+  /** Set where the next part has to be its immediate sibling. */
   readonly isFollowed: boolean;
 }
 
-/** A step for each option; those that differ by nothing but their types are one. */
+/** One step per option; options that differ by type alone are merged. */
 function stepsOf(
   compiler: Compiler,
   options: readonly NodePattern[],
@@ -167,7 +167,7 @@ function stepOf(
   };
 }
 
-/** What is to be found among the children of a node, from one part on, and then what comes after. */
+/** Steps for the children of a node, from one part on, then the steps that follow. */
 function inside(
   compiler: Compiler,
   parts: readonly Part[],
@@ -186,7 +186,7 @@ function inside(
     choiceOf(stepsOf(compiler, part.options, at, then));
   if (part.times === "once") return take(place, rest);
   if (part.isLast) throw new Error("What a query asks for at the end has to be there.");
-  // Without the part what follows is next to nothing, or to what the part was next to.
+  // Without the part, an anchor after it applies to what precedes it.
   const skipped = inside(
     compiler,
     parts,
@@ -207,7 +207,7 @@ function inside(
   return { isChoice: true, options: [take(place, more), skipped], around };
 }
 
-/** What every match of a pattern has inside of it, in fields; of alternatives nothing is said. */
+/** Children in fields that every match requires; none for alternatives. */
 function needsOf(compiler: Compiler, alternatives: readonly NodePattern[]): readonly Need[] {
   if (alternatives.length > 1) return [];
   return alternatives[0]!.children.flatMap(({ options, times }) => {
@@ -263,7 +263,7 @@ function symbolsOf({ types, named, visible, publicSymbols }: GrammarTables): Rea
   return symbols;
 }
 
-/** The bit by which nodes inside of a hidden one are known. */
+/** The bit that marks the children of a hidden node. */
 function watch({ grammar, watched }: Compiler, supertype: string): number {
   const symbol = grammar.supertypes.get(supertype);
   if (symbol === undefined) throw new Error(`The grammar has no group of types ${supertype}.`);

@@ -1,6 +1,6 @@
 /**
- * What a grammar says of its symbols and productions, read once from the memory of the parser's runtime: the tables of
- * `struct TSLanguage` in tree-sitter's lib/src/parser.h, for 32-bit memory.
+ * The symbol and production tables of a grammar, read once from the runtime's memory: `struct TSLanguage` of
+ * tree-sitter's lib/src/parser.h, as laid out in 32-bit memory.
  */
 
 /** The memory of the parser's runtime. */
@@ -11,29 +11,29 @@ export interface ParserMemory {
 }
 
 export interface GrammarTables {
-  /** Names of symbols by number, and after the last one that of what could not be parsed. */
+  /** Names by symbol; after the last, that of `ERROR`. */
   readonly types: readonly string[];
   /** Fields by name. */
   readonly fields: ReadonlyMap<string, number>;
-  /** How many symbols there are: also the number of the type `ERROR`. */
+  /** The number of symbols, which is also the number that stands for `ERROR`. */
   readonly symbolCount: number;
-  /** Symbol to the first one of the same name and kind, which patterns name. */
+  /** By symbol: the first of the same name and kind, which patterns refer to. */
   readonly publicSymbols: Uint16Array;
-  /** Symbol to 1 where its nodes have a name of the grammar, 0 where they are words or signs. */
+  /** By symbol: 1 for named nodes, 0 for anonymous tokens. */
   readonly named: Uint8Array;
-  /** Symbol to 1 where its nodes are there to be seen. */
+  /** By symbol: 1 where its nodes are visible. */
   readonly visible: Uint8Array;
-  /** Symbols that stand for several others and have no node of their own, by name. */
+  /** Supertypes by name: symbols for a choice of others, without nodes of their own. */
   readonly supertypes: ReadonlyMap<string, number>;
-  /** Children of a production that have a row in the two tables below. */
+  /** The number of children per production in the two tables below. */
   readonly width: number;
-  /** `production * width + child` to the symbol that the child has there, 0 where it keeps its own. */
+  /** By `production * width + child`: the alias symbol of the child, 0 for none. */
   readonly aliases: Uint16Array;
-  /** The same to the field of the child, 0 for none. */
+  /** Likewise the field of the child, 0 for none. */
   readonly childFields: Uint16Array;
 }
 
-/** Words of the struct; `width` is the half of a word. */
+/** Word offsets in the struct; `width` is a half-word. */
 const place = {
   symbolCount: 1,
   aliasCount: 2,
@@ -83,7 +83,7 @@ export function readGrammar(
     for (let entry = first + length - 1; entry >= first; entry--) {
       const at = word(place.fieldEntries) + entry * 4;
       const [child, isInherited] = [HEAPU8[at + 2]!, HEAPU8[at + 3]! === 1];
-      // From the last to the first, which counts where a child has two.
+      // In reverse, since of two fields of a child the first counts.
       if (!isInherited) childFields[production * width + child] = HEAPU16[at >> 1]!;
     }
   }
@@ -101,6 +101,6 @@ export function readGrammar(
   };
 }
 
-/** The characters up to the zero that ends them. */
+/** A null-terminated string. */
 const wordAt = (bytes: Uint8Array, start: number): string =>
   Buffer.from(bytes.subarray(start, bytes.indexOf(0, start))).toString("utf8");

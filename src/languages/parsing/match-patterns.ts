@@ -1,19 +1,19 @@
 /**
- * Finds patterns in a syntax tree. tree-sitter's own cursor walks a tree of the runtime with all matches that have
- * begun side by side; here each node is asked which patterns may begin with it, most begin none, and those are searched
- * part by part, going back where one fails. What is found is the same, which a test holds.
+ * Matches patterns by backtracking. tree-sitter's own cursor advances all partial matches side by side through a tree
+ * in the runtime; here each node is tested against the patterns that may begin with it, which are none for most. A
+ * test holds that the results are the same.
  */
 import { type CapturedNames, withName } from "./captured-names.ts";
 import type { CompiledPatterns, Need, NodeStep, Root, Step } from "./compile-patterns.ts";
 import { type Node, nodeAt } from "./syntax-node.ts";
 import { isNamed, type SyntaxTree } from "./syntax-tree.ts";
 
-/** After so many nodes looked at, time is asked for. */
+/** The deadline is checked after this many nodes. */
 const patience = 1 << 12;
 
 /**
- * Lists that every search uses, so that the engine does not meet new ones in every file. What is captured is counted
- * apart: a list whose length is set takes the engine's slowest way.
+ * Shared by all searches, which keeps their hidden classes stable for the engine. The number of captures is counted
+ * apart, since setting the length of a list is slow.
  */
 const captured: number[] = [];
 const matched: (readonly number[])[] = [];
@@ -22,28 +22,28 @@ interface Search {
   readonly tree: SyntaxTree;
   readonly text: string;
   readonly isLate: () => boolean;
-  /** By slot. */
+  /** By slot: the matched node. */
   readonly found: Int32Array;
-  /** Captures of the match that is being searched, as many as count: names and nodes in turn. */
+  /** Captures of the current partial match, name and node in turn; `count` of them are valid. */
   readonly captures: number[];
   count: number;
-  /** Where the part stands that it found last, twice; one more where a part after it is not there. */
+  /** Twice the node that was matched last; odd where a part after it was skipped. */
   last: number;
-  /** Matches of one pattern at one node. */
+  /** Complete matches of one pattern at one node. */
   readonly matches: (readonly number[])[];
   looks: number;
   isOver: boolean;
 }
 
 /**
- * @param nodes By their names' places; the taker's own.
- * @param last Says of two matches which one was whole sooner, reading on through the text.
+ * @param nodes Parallel to the names; the callback may keep the array.
+ * @param last Orders two matches by where they were completed in the text.
  */
 type Take = (names: CapturedNames, nodes: Node[], last: number) => void;
 
 /**
- * Gives the captures of each match to `take`, by the nodes that matches begin with, then in the order of patterns.
- * @param isLate Asked now and then; ends the search, and what was found until then is given.
+ * Passes the captures of each match to `take`, ordered by root node, then by pattern.
+ * @param isLate Polled; stops the search, after the matches so far were passed on.
  */
 export function eachMatch(
   patterns: CompiledPatterns,
@@ -82,7 +82,7 @@ export function eachMatch(
   }
 }
 
-/** Whether a match may begin with a node: most patterns of its type want something else inside of it. */
+/** A quick test whether a node has the children that a pattern requires, which rules most patterns out. */
 function hasAllNeeded(search: Search, needs: readonly Need[], node: number): boolean {
   for (let one = 0; one < needs.length; one++) if (!hasNeeded(search, needs[one]!, node)) return false;
   return true;
@@ -102,7 +102,7 @@ function hasNeeded(search: Search, need: Need, node: number): boolean {
   return false;
 }
 
-/** Searches a pattern at the node that it may begin with. */
+/** Starts a pattern at its root node. */
 function begin(search: Search, { slot, captures, next }: NodeStep, node: number): void {
   search.found[slot] = node;
   search.last = node * 2;
@@ -134,7 +134,7 @@ function give(
   take(names, nodes, match.at(-1)!);
 }
 
-/** A condition on what a match has not captured does not hold. */
+/** A condition on a missing capture fails. */
 function holdAll(
   conditions: NonNullable<Root["conditions"]>,
   match: readonly number[],
@@ -151,9 +151,9 @@ function holdAll(
 }
 
 /**
- * Goes on with a step: the end of a match, one option after the other, or one child of the node around after the other,
- * from the one behind the part before. All in one function, because the engine puts small ones into each other, this one
- * many times into itself, and compiling that took longer than a small repository's matches.
+ * Runs a step: completes a match, tries the options, or tries the children of the parent after the part before. One
+ * function on purpose: smaller ones are inlined by the engine, this one many times into itself, and compiling that
+ * took longer than matching a small repository.
  */
 function go(search: Search, step: Step | undefined): void {
   const { tree, found, captures, matches, last } = search;
@@ -189,7 +189,7 @@ function go(search: Search, step: Step | undefined): void {
     const from = matches.length;
     go(search, step.options[0]);
     const middle = matches.length;
-    // That the part is not there shows where the node around ends.
+    // That the part is missing is known at the end of the parent.
     search.last = tree.after[found[step.around]!]! * 2 - 1;
     go(search, step.options[1]);
     search.last = last;
@@ -197,14 +197,14 @@ function go(search: Search, step: Step | undefined): void {
   }
 }
 
-/** Takes out of what is found behind `middle` what something between `from` and `middle` has all of. */
+/** Removes matches from `middle` on whose captures one between `from` and `middle` has all of. */
 function leaveLonger(matches: (readonly number[])[], from: number, middle: number): void {
   const longer = matches.slice(from, middle);
   for (const one of matches.splice(middle))
     if (!longer.some((other) => hasAll(other, one))) matches.push(one);
 }
 
-/** True where one match has all captures of another. */
+/** Whether one match has all captures of another. */
 function hasAll(more: readonly number[], less: readonly number[]): boolean {
   let at = 0;
   for (let one = 0; one < less.length - 1; one += 2) {

@@ -1,18 +1,18 @@
 /**
- * A start of the parser's runtime in which text reaches the parser as the engine copies it, in one call for each piece,
- * and not number by number through a function that every thread has to compile: a twentieth of a parse.
+ * Starts the parser's runtime with a faster input path: text is copied by the engine, one call per chunk, rather than
+ * unit by unit in a function that each thread has to compile. It saves a twentieth of a parse.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { ParserMemory } from "./grammar-tables.ts";
 
-/** The engine's own, of which the types of Node know nothing. */
+/** Missing from the types of Node. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object, imports: object) => object;
 };
 
-/** What the runtime is given to start with, and fills with its own: where its memory is, and what it was asked last. */
+/** The module object of the runtime, which the runtime extends with its memory and the callback of the current parse. */
 interface Runtime extends ParserMemory {
   readonly currentParseCallback: (index: number) => unknown;
   instantiateWasm?(
@@ -21,16 +21,16 @@ interface Runtime extends ParserMemory {
   ): void;
 }
 
-/** Bytes that the parser takes at once: all of its buffer but the last character. */
+/** Bytes per chunk: the parser's buffer without its last character. */
 const pieceSize = 10 * 1024 - 2;
 
-/** Has the runtime that will be started with this object take its text in the quick way. */
+/** Installs the faster input path in the runtime that will be started with this object. */
 export function giveTextQuickly(memory: ParserMemory): void {
   const runtime = memory as Runtime;
   let bytes = Buffer.alloc(0);
   const giveText = (address: number, index: number, _row: number, _column: number, length: number): void => {
     const text = runtime.currentParseCallback(index);
-    // The memory is another one each time that it has grown.
+    // Memory that grew has a new buffer.
     if (bytes.buffer !== runtime.HEAPU8.buffer) bytes = Buffer.from(runtime.HEAPU8.buffer as ArrayBuffer);
     const written = typeof text === "string" ? bytes.write(text, address, pieceSize, "utf16le") : 0;
     runtime.HEAP32[length >> 2] = written / 2;

@@ -1,6 +1,6 @@
 /**
- * The door to web-tree-sitter. Grammars load when first needed; a tree lives only inside the callback, because
- * trees that are not deleted fill the 2 GB of wasm memory within a few dozen megabytes of source.
+ * The wrapper of web-tree-sitter. Grammars load on first use; a tree lives only inside of a callback, because trees
+ * that are not deleted fill the 2 GB of wasm memory within a few dozen megabytes of source.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -19,13 +19,13 @@ import { readTree, type SyntaxTree } from "./syntax-tree.ts";
 
 export type { Node, Tree, TreeCursor } from "web-tree-sitter";
 
-/** A language ready to parse with. */
+/** A language with its loaded grammar. */
 export interface Grammar {
   readonly language: Language;
   readonly grammar: treeSitter.Language;
 }
 
-/** The file was not parsed in time. */
+/** A file was not parsed within its deadline. */
 export class ParseDeadlineError extends Error {
   constructor(milliseconds: number) {
     super(`it took longer than ${milliseconds} ms to parse`);
@@ -33,12 +33,10 @@ export class ParseDeadlineError extends Error {
   }
 }
 
-/** How much will be read: of `much` the engine's better code pays, see quick-code.ts. */
+/** How much will be parsed: only for `much` is optimised code worth compiling, see quick-code.ts. */
 export type Use = "little" | "much";
 
-/**
- * Loads the runtime and one grammar (1 to 24 ms each); the second call answers at once, whatever it says of its use.
- */
+/** Loads the runtime and one grammar (1 to 24 ms each); cached, whatever a later call says of its use. */
 export async function loadGrammar(name: string, use: Use = "little"): Promise<Grammar> {
   const language = allLanguages().get(name);
   if (!language) throw new Error(`No language folder is called ${name}.`);
@@ -47,7 +45,7 @@ export async function loadGrammar(name: string, use: Use = "little"): Promise<Gr
   return { language, ...(await loadBareGrammar(grammar, isQuick ? withQuickCode : undefined)) };
 }
 
-/** A grammar of the package alone, for a language that only has to be parsed: `css`. */
+/** A grammar without a language definition, for what only has to be parsed: `css`. */
 export async function loadBareGrammar(
   name: string,
   prepare?: (grammar: treeSitter.Language) => Promise<treeSitter.Language>,
@@ -68,7 +66,7 @@ async function withQuickCode(grammar: treeSitter.Language): Promise<treeSitter.L
   return grammar;
 }
 
-/** The patterns of the language's query; C and C++ have the same. */
+/** The compiled patterns of the language's query; C and C++ share theirs. */
 export function patternsOf({ language, grammar }: Grammar): CompiledPatterns {
   const key = [language.grammar, ...language.tags].join(" ");
   let compiled = patterns.get(key);
@@ -80,8 +78,8 @@ export function patternsOf({ language, grammar }: Grammar): CompiledPatterns {
 }
 
 /**
- * A tree as columns, for as long as no other is read; it may be deleted.
- * @param watched Symbols of hidden nodes to note: those that the language's patterns ask for.
+ * A tree as columns, valid until the next one is read, even after the tree is deleted.
+ * @param watched Symbols of hidden nodes to record; by default those that the language's patterns need.
  */
 export const syntaxOf = (
   grammar: Grammar,
@@ -98,14 +96,14 @@ function tablesOf(grammar: treeSitter.Language): GrammarTables {
   return read;
 }
 
-/** Where the runtime keeps what the object stands for. */
+/** The address of the object in the runtime's memory. */
 const addressOf = (one: treeSitter.Tree | treeSitter.Language): number =>
   (one as unknown as readonly [number])[0];
 
 /**
- * Parses `text`, hands the tree to `use` and deletes it.
- * @param earlier The tree of a like text, edited to its places: what is the same there is not parsed again.
- * @throws ParseDeadlineError where that takes longer than the deadline allows.
+ * Parses `text`, passes the tree to `use` and deletes it.
+ * @param earlier The tree of a similar text, edited to match, for incremental parsing.
+ * @throws ParseDeadlineError where that exceeds the deadline.
  */
 export function withTree<T>(
   { grammar }: Pick<Grammar, "grammar">,
@@ -116,29 +114,29 @@ export function withTree<T>(
 ): T {
   parser ??= new runtime.Parser();
   parser.setLanguage(grammar);
-  // Called every few microseconds, which is too often to ask a clock.
+  // Called every few microseconds, too often to read a clock each time.
   let called = 0;
   const progressCallback = (): boolean => ++called % 16 === 0 && deadline.isOver();
   const tree = parser.parse(text, earlier ?? null, { progressCallback });
   if (!tree) {
-    // Without this the next file would go on where this one was stopped.
+    // Else the next parse would resume this one.
     parser.reset();
     throw new ParseDeadlineError(deadline.milliseconds);
   }
   try {
     return use(tree);
   } finally {
-    // A tree of a broken runtime is gone with it; deleting it would only hide the error that says so.
+    // The tree of a broken runtime is gone; deleting it would mask the error.
     deleteTree(tree);
   }
 }
 
-/** Each edit goes through a tree, and no deadline stops it: a text with more of them is quicker parsed anew. */
+/** An edit walks the tree, and cannot be interrupted: beyond this, a new parse is faster. */
 const maxEdits = 2_000;
 
 /**
- * Hands a copy of a tree to `use`, edited to another text of as many lines, each of which is as long as before; none
- * where too much is another.
+ * Passes `use` a copy of a tree, edited to a text with the same lines and line lengths; no tree where the texts
+ * differ too much.
  */
 export function withEditedCopy<T>(
   tree: treeSitter.Tree,
@@ -169,7 +167,7 @@ export function withEditedCopy<T>(
   }
 }
 
-/** Of each line that is another one the part that differs. */
+/** The differing part of each changed line. */
 function* differences(before: string, after: string) {
   const others = after.split("\n");
   let lineStart = 0;
@@ -208,15 +206,15 @@ function deleteTree(tree: treeSitter.Tree): void {
 }
 
 /**
- * True for an error of the runtime itself, which some texts bring about (200,000 open brackets in Java): its memory
- * can no longer be trusted. What was loaded is dropped, and the next `loadGrammar` starts a new runtime.
+ * Whether it is a crash of the runtime, which some texts cause (200,000 open brackets in Java): its memory can no
+ * longer be trusted. All loaded state is dropped, and the next `loadGrammar` starts a new runtime.
  */
 export function dropBroken(error: unknown): boolean {
   const isBroken =
     isNativeError(error) &&
     (error.name === "RuntimeError" || (error.name === "RangeError" && /call stack/.test(error.message)));
   if (!isBroken) return false;
-  // What is collected as garbage is freed in its runtime, and an error there would end the process.
+  // Kept from garbage collection, whose finaliser would run in the broken runtime and end the process.
   kept.push(parser);
   [started, parser] = [undefined, undefined];
   grammars.clear();
@@ -224,7 +222,7 @@ export function dropBroken(error: unknown): boolean {
   return true;
 }
 
-/** The module keeps its one runtime for ever, so a new runtime is the module once more, under another name. */
+/** The module holds a single runtime, so a new one needs the module imported again, under another name. */
 async function start(): Promise<void> {
   if (broken > 0) {
     const file = join(
@@ -235,11 +233,11 @@ async function start(): Promise<void> {
   }
   memory = {} as ParserMemory;
   giveTextQuickly(memory);
-  // The runtime makes this object its own: where its memory is stands in it from now on.
+  // The runtime extends this object with its memory.
   await runtime.Parser.init(memory);
 }
 
-/** How many runtimes were dropped, and what of them must not be collected. */
+/** The number of dropped runtimes, and their objects, which must not be collected. */
 let broken = 0;
 const kept: unknown[] = [];
 let runtime: typeof treeSitter = treeSitter;
@@ -247,7 +245,7 @@ let memory = {} as ParserMemory;
 let started: Promise<void> | undefined;
 let parser: treeSitter.Parser | undefined;
 const grammars = new Map<string, Promise<treeSitter.Language>>();
-/** Numbers, and of no runtime. */
+/** Plain data, valid for any runtime. */
 const patterns = new Map<string, CompiledPatterns>();
 const tables = new WeakMap<treeSitter.Language, GrammarTables>();
 

@@ -1,47 +1,47 @@
 /**
- * Reads a query: patterns of syntax nodes in tree-sitter's notation, of which this knows what the queries of languages
- * use. A pattern is one node with what is inside of it; `match-patterns.ts` finds them.
+ * Parses the part of tree-sitter's query notation that the languages' queries use. A pattern is one node with its
+ * children; `match-patterns.ts` finds them.
  */
 
-/** What a name in the text of a capture has to be, or has not. */
+/** A predicate on the text of a capture: `#eq?`, `#match?`. */
 export interface Condition {
   readonly capture: string;
   readonly holds: (text: string) => boolean;
 }
 
 export interface NodePattern {
-  /** `undefined` for any node; with `isNamed` for any that has a name of the grammar. */
+  /** Undefined for a wildcard; with `isNamed`, for any named node. */
   readonly type: string | undefined;
   readonly isNamed: boolean;
-  /** The group of types that it has to stand for: `_primary/identifier`. */
+  /** The required supertype: `_primary/identifier`. */
   readonly supertype: string | undefined;
-  /** Fields that it must not have. */
+  /** Negated fields: `!name`. */
   readonly without: readonly string[];
   readonly children: readonly Part[];
   readonly field: string | undefined;
   readonly captures: readonly string[];
 }
 
-/** One place among the children of a node. */
+/** One child in a pattern. */
 export interface Part {
-  /** Any of these. */
+  /** Alternatives. */
   readonly options: readonly NodePattern[];
-  /** Set where nothing may stand before it but what has no name: after the part before, or at the beginning. */
+  /** Anchored: no named node may come before it, after the previous part or at the start. */
   readonly isNext: boolean;
-  /** Set where nothing with a name may stand behind it. */
+  /** Anchored: no named node may follow. */
   readonly isLast: boolean;
   readonly times: "once" | "perhaps" | "any";
 }
 
 export interface Pattern {
-  /** Any of these. */
+  /** Alternatives. */
   readonly roots: readonly NodePattern[];
   readonly conditions: readonly Condition[];
 }
 
 const token = /;[^\n]*|\s+|"(?:[^"\\]|\\.)*"|[()[\].?*]|![\w-]+|@[\w.-]+|#[\w-]+\?|[\w-]+:|[\w/-]+/gy;
 
-/** @throws Error where the text is none of such patterns; a query is part of this program. */
+/** @throws Error where the text is malformed; queries are part of this program. */
 export function readPatterns(text: string): readonly Pattern[] {
   const tokens: string[] = [];
   token.lastIndex = 0;
@@ -68,21 +68,21 @@ interface Reader {
   conditions: Condition[];
 }
 
-/** The word to read next. */
+/** The next token. */
 function peek({ tokens, at }: Reader): string {
   const word = tokens[at];
   if (word === undefined) throw new Error("A query ends inside of a pattern.");
   return word;
 }
 
-/** Reads one word. */
+/** Consumes one token. */
 function read(reader: Reader): string {
   const word = peek(reader);
   reader.at++;
   return word;
 }
 
-/** A node, or alternatives, with what stands behind: how often, and the names of captures. */
+/** A node, or alternatives, with its quantifier and captures. */
 function readPart(reader: Reader, field: string | undefined): Pick<Part, "options" | "times"> {
   const options = readOptions(reader, field);
   let times: Part["times"] = "once";
@@ -111,7 +111,7 @@ function readOptions(reader: Reader, field: string | undefined): readonly NodePa
   return readNode(reader, field);
 }
 
-/** What stands in brackets: a node with its parts, or a pattern with conditions. */
+/** A parenthesised node with its children, or a pattern with conditions. */
 function readNode(reader: Reader, field: string | undefined): readonly NodePattern[] {
   if (peek(reader) === "(" || peek(reader) === "[") {
     const { options } = readPart(reader, field);

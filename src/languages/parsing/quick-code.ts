@@ -1,8 +1,8 @@
 /**
- * The engine makes code of what a grammar runs twice: quickly when it is first called, and better code once it ran for
- * long, which of a large lexer is after a few kilobytes of source. Of that of shell scripts, one function of 160 kB, the
- * better code takes 1 to 2 s and 700 MB to make, of C++ 0.3 s and 250 MB, as long as it saves on 3 MB of source. Code
- * that is made under these settings keeps no count of how long it ran.
+ * Controls when the engine optimises a grammar's WebAssembly. It first compiles quickly, and again with optimisation
+ * after a few kilobytes of source. For the lexer of shell scripts, one function of 160 kB, that takes 1 to 2 s and
+ * 700 MB, for C++ 0.3 s and 250 MB, as long as it saves on 3 MB of source. Code compiled under these settings never
+ * triggers it.
  */
 import { setFlagsFromString } from "node:v8";
 import { locks } from "node:worker_threads";
@@ -12,8 +12,8 @@ const quick = ["--liftoff-only", "--no-wasm-tier-up", "--no-wasm-dynamic-tiering
 const usual = ["--no-liftoff-only", "--wasm-tier-up", "--wasm-dynamic-tiering"];
 
 /**
- * The languages of which so much is to be read that the better code pays, though it takes long.
- * @param sizes Bytes or characters to read, by language. Languages may have one grammar: C and C++.
+ * The languages with enough source for optimised code to pay off.
+ * @param sizes Bytes or characters to parse, by language. Languages may share a grammar: C and C++.
  */
 export function frequentLanguages(sizes: ReadonlyMap<string, number>): readonly string[] {
   const known = [...sizes].map(([name, size]) => ({ ...allLanguages().get(name)!, size }));
@@ -25,11 +25,11 @@ export function frequentLanguages(sizes: ReadonlyMap<string, number>): readonly 
 }
 
 /**
- * What `run` is the first to call keeps the code that it has then. The settings are those of all threads, so one does
- * it after the other. It takes some 10 ms, in which what others call for the first time keeps its code too.
+ * Functions that `run` calls first keep their unoptimised code. The setting is process-wide, so threads take turns.
+ * It takes some 10 ms, during which functions first called elsewhere are affected, too.
  */
 export async function keepQuickCode(run: () => void): Promise<void> {
-  // Whoever waits for a lock is not kept alive by it: a thread with nothing else to do would end.
+  // Waiting for a lock does not keep a thread alive.
   const alive = setInterval(() => {}, 1_000);
   try {
     await locks.request("settings of the engine for the code of a grammar", () => underQuickSettings(run));

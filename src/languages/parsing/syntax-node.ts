@@ -1,11 +1,11 @@
-/** Nodes of a syntax tree, and the ways from one to another. */
+/** Syntax nodes, and navigation between them. */
 import { isExtra as extraFlag, isNamed, type SyntaxTree } from "./syntax-tree.ts";
 
 export interface Node {
   readonly tree: SyntaxTree;
-  /** The same for the same node of one tree. */
+  /** Unique within a tree. */
   readonly id: number;
-  /** Places in the text. */
+  /** Indices into the text. */
   readonly startIndex: number;
   readonly endIndex: number;
   readonly type: string;
@@ -44,7 +44,7 @@ export function childAt({ tree, id }: Node, index: number): Node | undefined {
   return undefined;
 }
 
-/** @param index Counted from the end where it is negative. */
+/** @param index Negative counts from the end. */
 export function namedChildAt(node: Node, index: number): Node | undefined {
   const { tree, id } = node;
   if (index < 0) return namedChildrenOf(node).at(index);
@@ -66,5 +66,5 @@ export function firstNamedChildrenOf({ tree, id }: Node, most: number): readonly
   return children;
 }
 
-/** True for what may stand anywhere: a comment. */
+/** Whether it may occur anywhere: a comment. */
 export const isExtra = ({ tree, id }: Node): boolean => (tree.flags[id]! & extraFlag) !== 0;

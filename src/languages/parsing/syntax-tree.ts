@@ -1,55 +1,54 @@
 /**
- * A syntax tree as columns of numbers. The parser keeps a tree in the memory of its runtime, where every step from a
- * node to another is a call and every answer is copied out; outlines take such steps by the million. So a tree is read
- * once, from where it lies, and from then on a node is a number: nodes stand in the order in which they begin, outer
- * before inner, and of each is kept where its subtree ends.
+ * A syntax tree as columns of numbers. In the runtime, every step between nodes is a call whose answer is copied out,
+ * and outlines take millions of steps. So a tree is read once, straight from the runtime's memory; from then on a
+ * node is a number. Nodes are in preorder, each with the end of its subtree.
  *
- * The layout is that of `Subtree` in tree-sitter's lib/src/subtree.h, for 32-bit memory. A subtree is two words: either
- * the address of what it is, with its children right before that, or, where the lowest bit is set, all of a small leaf
- * by itself. Those that the grammar hides have no node, and hand their field down to what is inside.
- * A test compares nodes and matches of all fixtures with those that the parser itself gives.
+ * The layout is that of `Subtree` in tree-sitter's lib/src/subtree.h, for 32-bit memory. A subtree is two words: the
+ * address of its data, which follows its children, or, with the lowest bit set, a small leaf inline. Hidden subtrees
+ * have no node, and pass their field on to their children. A test compares nodes and matches of all fixtures with the
+ * parser's own.
  */
 import type { GrammarTables, ParserMemory } from "./grammar-tables.ts";
 
-/** All nodes of one tree, valid until the next one is read. Places are indices into the text. */
+/** All nodes of one tree, valid until the next one is read. Positions are indices into the text. */
 export interface SyntaxTree {
   readonly grammar: GrammarTables;
   readonly count: number;
-  /** Public symbol; `grammar.symbolCount` for what could not be parsed. */
+  /** Public symbol; `grammar.symbolCount` for `ERROR`. */
   readonly kind: Uint16Array;
   readonly start: Int32Array;
   readonly end: Int32Array;
-  /** The node around; -1 for the root. */
+  /** The parent; -1 for the root. */
   readonly parent: Int32Array;
-  /** The first node behind this one and all that is inside it. */
+  /** The first node after the subtree. */
   readonly after: Int32Array;
-  /** The field of the node around that it is in, 0 for none. */
+  /** Its field in the parent, 0 for none. */
   readonly field: Uint16Array;
   readonly flags: Uint8Array;
-  /** Of the hidden nodes directly around it those that patterns ask for: a bit for each symbol of `watched`. */
+  /** The hidden nodes directly around it that patterns ask for: one bit per symbol of `watched`. */
   readonly around: Uint8Array;
 }
 
 export const isNamed = 1;
-/** May stand anywhere: a comment. */
+/** May occur anywhere: a comment. */
 export const isExtra = 2;
 
-/** Bytes, and words, of a subtree that is not all by itself. */
+/** Byte offsets in the data of a subtree that is not inline. */
 const place = { padding: 4, size: 16, children: 36, symbol: 40, flags: 44, descendants: 56, production: 66 };
 const visibleBit = 1;
 const namedBit = 2;
 const extraBit = 4;
-/** The symbol of what could not be parsed. */
+/** The symbol of `ERROR`. */
 const fault = 0xffff;
 
-/** Room for nodes, made once and reused by every tree of this thread. */
+/** Columns, allocated once and reused for every tree of this thread. */
 let room = makeRoom(1 << 16);
-/** What is put aside of the subtrees around, while what is inside of them is read; see `fill`. */
+/** Values per stack frame of an enclosing subtree; see `fill`. */
 const frameSize = 7;
 let aside = new Int32Array(512 * frameSize);
 
 /**
- * Reads the tree that lies at `address`. The answer is overwritten by the next call.
+ * Reads the tree at `address`. The result is overwritten by the next call.
  * @param watched At most eight symbols of hidden nodes.
  */
 export function readTree(
@@ -69,7 +68,7 @@ export function readTree(
   return { grammar, count, kind, start, end, parent, after, field, flags, around };
 }
 
-/** Reads all nodes; gives how many there are. */
+/** Reads all nodes, and returns their number. */
 function fill(
   { kind, start, end, parent, after, field, flags, around }: Room,
   { symbolCount, publicSymbols, named, width, aliases, childFields }: GrammarTables,
@@ -89,13 +88,13 @@ function fill(
     const symbol = isWhole ? HEAPU8[at + 1]! : HEAPU16[(first + place.symbol) >> 1]!;
     const bytes = isWhole ? HEAPU8[at + 7]! : HEAP32[(first + place.size) >> 2]!;
     const inside = isWhole ? 0 : HEAP32[(first + place.children) >> 2]!;
-    // The space before a first child belongs to the subtree around it.
+    // The padding of a first child is its parent's.
     if (!isFirst) position += isWhole ? HEAPU8[at + 6]! : HEAP32[(first + place.padding) >> 2]!;
     let alias = 0;
     let ownField = own;
     if (row >= 0 && (flag & extraBit) === 0) {
       alias = aliases[row]!;
-      // Of several fields that of the innermost subtree counts.
+      // The field of the innermost subtree counts.
       ownField = childFields[row]! || own;
       row++;
     }
@@ -127,7 +126,7 @@ function fill(
       const production = HEAPU16[(first + place.production) >> 1]!;
       children = first;
       left = inside;
-      // Production 0 is any that renames nothing.
+      // Production 0 has no aliases or fields.
       row = production > 0 ? production * width : -1;
       if (isNode) {
         node = count - 1;
@@ -140,7 +139,7 @@ function fill(
       continue;
     }
     position += bytes;
-    // Out of all that have no child left.
+    // Leaves finished subtrees.
     while (left === 0) {
       if (frame === 0) return count;
       after[node] = count;

@@ -1,9 +1,9 @@
 import type { Node } from "./parser.ts";
 
-/** Faults of one tree that are looked at; a text with more is not mended by a few words. */
+/** Limit of faults per tree; a text with more is beyond repair. */
 const maxFaults = 2_000;
 
-/** What the grammar could not read below a node, or took as left out; the first of them, by place. */
+/** The `ERROR` and `MISSING` nodes below a node, in text order, up to the limit. */
 export function faultsIn(root: Node): readonly Node[] {
   const faults: Node[] = [];
   const open = [root];
@@ -14,14 +14,14 @@ export function faultsIn(root: Node): readonly Node[] {
   return faults;
 }
 
-/** A fault of so many characters is looked into: a grammar that loses its way calls all of a file one. */
+/** Longer faults are examined inside: a grammar may make one `ERROR` of a whole file. */
 const longFault = 4_000;
 
-/** How much of a text that is, in characters; 1 where it cannot be told, for some faults are no nodes. */
+/** The extent of faults in characters; 1 where it is unknown, since some faults are no nodes. */
 export const extentOf = (faults: readonly Node[]): number =>
   faults.reduce((sum, fault) => sum + Math.max(1, lengthOf(fault)), 0) || 1;
 
-/** Without what was read as a whole inside of it: declarations, statements. */
+/** Without the declarations and statements inside that were parsed. */
 function lengthOf(fault: Node): number {
   const length = fault.endIndex - fault.startIndex;
   if (length < longFault) return length;

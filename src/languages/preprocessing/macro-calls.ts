@@ -1,9 +1,8 @@
 /**
- * What macros are given, as code. A grammar sees only tokens in `assert_eq!(a.len(), f(b))` and in
- * `cfg_rt! { pub fn spawn() {} }`, for a macro may make anything of them; most take expressions or items all the same.
- * So before the file is parsed such a macro is written with as many characters as a call, whose name becomes marks that
- * no name resolves to, or, where it holds items, as these alone. Where that breaks the syntax, the macro is left as it
- * was.
+ * Parses the arguments of Rust macros. A grammar sees only tokens in `assert_eq!(a.len(), f(b))` and in `cfg_rt! {
+ * pub fn spawn() {} }`, since a macro may interpret them in any way; but most take expressions or items. So before
+ * parsing, such a macro is rewritten in place as a call of a name that resolves to nothing, or, where it holds items,
+ * as these alone. Where that causes a syntax error, the macro is restored.
  */
 
 import type { Node } from "../parsing/parser.ts";
@@ -21,71 +20,71 @@ import {
 } from "./macro-parts.ts";
 import { blank } from "./macro-patterns.ts";
 
-/** A letter for the grammar, and in no real name: the click of some African languages. */
+/** A letter to the grammar, but in no real name: the click of some African languages. */
 export const macroMark = "\u01c3";
 
 type Range = readonly [start: number, end: number];
 
-/** The last letter instead of that where a text is made: `format!`. */
+/** Its last letter for macros that return a string: `format!`. */
 export const textMark = "\u01c2";
 
-/** A blank before the list that `vec!` is written as. */
+/** The blank before the array that `vec!` is rewritten as. */
 export const vectorMark = "\f";
 
-/** A text in which macros are written as calls or items; every index is what it was. */
+/** A text with macros rewritten as calls or items; all indices are unchanged. */
 export interface OpenedMacros {
   readonly text: string;
   readonly macros: readonly OpenedMacro[];
 }
 
 interface OpenedMacro {
-  /** Where its name starts and what it is given ends. */
+  /** From its name to the end of its arguments. */
   readonly start: number;
   readonly end: number;
-  /** What is written otherwise because of it. */
+  /** The ranges that were rewritten. */
   readonly changed: readonly Range[];
 }
 
-/** These take code for somewhere else. */
+/** Macros that quote code for use elsewhere. */
 const closed = new Set(["quote", "quote_spanned", "parse_quote", "parse_quote_spanned"]);
-/** These take a pattern behind an expression. */
+/** Macros with an expression and a pattern. */
 const matching = new Set(["matches", "assert_matches", "debug_assert_matches"]);
 
-/** These take pairs, or what is in a set. */
+/** Macros with pairs, or the elements of a set. */
 const mapping = /(?:map|set)$/;
 
-/** These are called by their names, with a mark behind them: what they give is known of them. */
+/** Macros whose results are known: they keep their name, with a mark. */
 const named = new Set(["join", "try_join", "query_as", "query_file_as", "query_as_unchecked"]);
 
 /** Comments, strings, characters, macros with their first bracket, brackets, branches of `cfg_if!`, `static ref`, arrows. */
 const tokens =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|\bb?r(#*)"[\s\S]*?"\1|"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\\n]|\\[^\n][^'\n]*)'|\b([A-Za-z_]\w*)!\s?[([{]|\b((?:else\s+)?if\s+#\[[^\]]{0,1000}\]\s*\{|else\s*\{)|\b(static\s+ref)\b|=>|[()[\]{},]/g;
 
-/** How items begin, and what may stand before them. */
+/** Starts of items, with what may precede them. */
 const items =
   /(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*(?:#!?\[|if\s+#\[|(?:pub|fn|struct|enum|union|impl|trait|mod|use|static|const|type|unsafe|extern|async|macro_rules)\b)/y;
 
 type Kind = "bracket" | "match" | "items" | "choice" | "branch" | "json" | "list" | PartKind;
 
-/** What the closing bracket of one is written as, where that is not itself. */
+/** Replacements of closing brackets. */
 const endings: { readonly [K in Kind]?: string } = {
   ...{ items: " ", choice: " ", branch: " " },
   ...{ object: "]", pairs: ")" },
 };
-/** What stands in a macro that is open itself. */
+/** Parts of an opened macro. */
 const inMacros: ReadonlySet<Kind> = new Set(["branch", "list", "object"]);
 
-/** What is open: a bracket, a macro that is written otherwise, a branch in one. */
+/** An open bracket, rewritten macro, or branch in one. */
 interface Open {
   readonly macro: { readonly start: number; readonly changed: Range[] } | undefined;
   readonly kind: Kind;
-  /** Where its first part ends; -1 where it has but one so far. */
+  /** End of its first part; -1 while there is only one. */
   comma: number;
-  /** Of arms what the latest one does, once that is there. */
+  /** The body of the latest arm, once it is known. */
   body?: "block" | "value" | undefined;
 }
 
-/** Writes the macros of a Rust text otherwise: `f!(x)` as a call, `vec![x]` as an array, `cfg! { fn f() {} }` as `fn f() {}`. */
+/** Rewrites the macros of a Rust text: `f!(x)` as a call, `vec![x]` as an array, `cfg! { fn f() {} }` as `fn f() {}`. */
 export function openMacros(text: string): OpenedMacros {
   const open: Open[] = [];
   const macros: OpenedMacro[] = [];
@@ -99,7 +98,7 @@ export function openMacros(text: string): OpenedMacros {
   const rewrite = ({ macro }: Open, all: readonly Rewriting[]): void => {
     for (const { start, written } of all) write(start, written, macro!.changed);
   };
-  /** Writes what a part of a macro begins with. */
+  /** Rewrites the start of a macro's part. */
   const begin = (one: Open, at: number): void => {
     one.body = undefined;
     if (one.macro) rewrite(one, beginning(text, at, one.kind));
@@ -112,7 +111,7 @@ export function openMacros(text: string): OpenedMacros {
       if (one) write(one.start, one.written, open.at(-1)!.macro!.changed);
       begin(open.at(-1)!, index + token.length);
     } else if (branch !== undefined) {
-      // A branch of `cfg_if!`, or of an `if` of the program.
+      // A branch of `cfg_if!`, or of an ordinary `if`.
       const isChosen = around?.kind === "choice";
       open.push(isChosen ? { macro: around.macro, kind: "branch", comma: -1 } : bracketed());
       if (isChosen) write(index, blank(token), around.macro!.changed);
@@ -124,7 +123,7 @@ export function openMacros(text: string): OpenedMacros {
       if (arrow) around!.body = arrow.isBlock ? "block" : "value";
       const written = arrow?.written ?? (around?.kind === "pairs" ? ", " : undefined);
       if (written !== undefined) write(index, written, around!.macro!.changed);
-      // What a branch of `cfg_select!` is for.
+      // The condition of a branch of `cfg_select!`.
       else if (around?.kind === "choice")
         write(copied, blank(text.slice(copied, index + 2)), around.macro!.changed);
     } else if (token === "{" && around?.kind === "choice") {
@@ -144,7 +143,7 @@ export function openMacros(text: string): OpenedMacros {
       }
     } else if (")]}".includes(token)) {
       const { macro, kind, comma, body } = open.pop() ?? bracketed();
-      // The pattern is left out.
+      // The pattern is blanked.
       if (kind === "match" && comma >= copied) write(comma, blank(text.slice(comma, index)), macro!.changed);
       const room = body === "value" ? roomBefore(text, index) : undefined;
       if (room !== undefined && room >= copied) write(room, "}", macro!.changed);
@@ -164,7 +163,7 @@ const isJson = ({ kind }: Open): boolean => kind === "json" || kind === "list" |
 
 const bracketed = (): Open => ({ macro: undefined, kind: "bracket", comma: -1 });
 
-/** Of `tokio::cfg_rt!` what stands before the name. */
+/** The path before the name: `tokio::cfg_rt!`. */
 const pathBefore = /(?:[A-Za-z_]\w*::)*$/;
 const longestPath = 100;
 
@@ -174,7 +173,7 @@ interface MacroToken {
   readonly index: number;
 }
 
-/** Undefined where it is left as it is. */
+/** Undefined for a macro that is not rewritten. */
 function opened(
   text: string,
   { token, name, index }: MacroToken,
@@ -204,10 +203,7 @@ function opened(
   return { start, written, kind: name === "cfg_if" ? "choice" : "items" };
 }
 
-/**
- * Those macros as they were in `original` that a fault of the tree touches, of several within each other `all` or the
- * innermost; undefined where none is touched.
- */
+/** Restores the macros that touch a syntax error, of nested ones `all` or the innermost; undefined where none does. */
 export function closeFaulty(
   { text, macros }: OpenedMacros,
   original: string,
@@ -227,7 +223,7 @@ export function closeFaulty(
   return { text: parts.join(""), macros: macros.filter((one) => !faulty.has(one)) };
 }
 
-/** Macros come in the order of their ends, so those within another one before it. */
+/** Macros are sorted by their ends, so nested ones come first. */
 function touched(
   macros: readonly OpenedMacro[],
   { startIndex, endIndex }: Node,

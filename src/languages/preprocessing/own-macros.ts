@@ -1,35 +1,34 @@
 /**
- * Macros of a C or C++ file whose own `#define` says that they add nothing which the code graph needs: words such as
- * `inline` and attributes, or what opens and closes a namespace. A grammar would take them for types; so they are
- * left out before the file is parsed, wherever they stand, with as many blanks. Likewise macros of googlemock become the
- * methods that they declare.
+ * Macros of C and C++ that a file itself defines as irrelevant to the code graph: specifiers such as `inline`,
+ * attributes, or the opening and closing of a namespace. A grammar would take them for types, so they are blanked
+ * before parsing. Likewise, googlemock's macros become the methods that they declare.
  */
 import { blank, listed } from "./macro-patterns.ts";
 
 export interface WithoutOwnMacros {
   readonly text: string;
-  /** The namespaces that they open, each once: whoever names one of these means what stands outside of any. */
+  /** The namespaces that they open: a name qualified by one of these is declared at global scope, as far as the grammar sees. */
   readonly namespaces: readonly string[];
 }
 
-/** A name without parameters, and all that it stands for, over several lines too. */
+/** An object-like macro with its replacement, perhaps continued over lines. */
 const definition = /^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)(?!\w|\()((?:\\\r?\n|[^\n\r])*)/gm;
 
 const comments = /\/\*[\s\S]*?\*\/|\/\/.*/g;
 
 const namespace = /\bnamespace\s+((?:\w+\s*::\s*)*\w+)\s*\{/g;
 
-/** What is left of a definition when all of these are taken away is code. */
+/** Irrelevant tokens: what else a definition contains is code. */
 const silent =
   /\\\r?\n|\b(?:inline\s+)?namespace(?:\s+(?:\w+\s*::\s*)*\w+)?\s*\{|\bextern\s+"C(?:\+\+)?"(?:\s*\{)?|\b(?:inline|__inline|__inline__|__forceinline|static|extern|constexpr|consteval|constinit|explicit|noexcept)\b|\b(?:__attribute__|__attribute|__declspec|alignas|noexcept|_Pragma|__pragma)\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|\[\[[^\]]{0,300}\]\]|[{}]|\s/g;
 
 const longestBody = 1_000;
-/** What says that a header was read: every header has one, and it stands nowhere else. */
+/** An include guard, which every header has, and which occurs nowhere else. */
 const guard = /_(?:H|HH|HPP|HXX|INC|INCLUDED)_*$/i;
-/** More names than anybody gives to such macros in one file. */
+/** Limit of such macros per file. */
 const maxNames = 500;
 
-/** The text without the macros of which every definition in it is of that kind. */
+/** Blanks the macros all of whose definitions in the text are irrelevant. */
 export function withoutOwnMacros(text: string): WithoutOwnMacros {
   const said = new Map<string, boolean>();
   const opened = new Set<string>();
@@ -55,7 +54,7 @@ export function withoutOwnMacros(text: string): WithoutOwnMacros {
 
 interface Line {
   readonly end: number;
-  /** Where code ends in it: at a comment, and at its start where it is a directive or continues one. */
+  /** End of code in the line: a comment, or the start of a directive or its continuation. */
   readonly code: number;
 }
 
@@ -91,7 +90,7 @@ const olderMethod = new RegExp(
 export const withMockMethods = (text: string): string =>
   text.includes("MOCK_") ? [method, olderMethod].reduce(withNamedAlone, text) : text;
 
-/** Of what is found only the parts that have a name. */
+/** Keeps only the named groups of each match. */
 function withNamedAlone(text: string, pattern: RegExp): string {
   const parts: string[] = [];
   let copied = 0;

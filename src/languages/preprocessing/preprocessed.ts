@@ -1,21 +1,21 @@
 /**
- * What can be said of a text that a preprocessor changes before anybody parses it. A grammar takes `API(int) f(void);`
- * for a mistake, so of such files only brackets are judged, which macros seldom leave open.
+ * Checks of texts that a preprocessor changes before they are parsed. A grammar reports `API(int) f(void);` as an
+ * error, so in such files only brackets are checked, which macros seldom leave unbalanced.
  */
 import type { SyntaxFault } from "../checking/syntax-fault.ts";
 
-/** True where the text has conditions, macros of its own, or names that are macros by custom. */
+/** Whether the text has conditionals, own macros, or names that are macros by convention. */
 export const usesMacros = (text: string): boolean =>
   /^[ \t]*#[ \t]*(?:define|if|ifdef|ifndef)\b/m.test(text) ||
   /\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b|\b[A-Z]{4,}[ \t]*\(/.test(text);
 
-/** Comments, literals with their escapes, preprocessor lines with their continuations, brackets, ends of lines. */
+/** Comments, literals with escapes, directives with continuations, brackets, line ends. */
 const tokens =
   /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|(?![\s\S]))|R"([^()\\\s]{0,16})\([\s\S]*?\)\1"|"(?:[^"\\\n]|\\[\s\S])*"|(?<![\p{L}\p{N}_])'(?:[^'\\\n]|\\[\s\S])*'|^[ \t]*#(?:[^\\\n]|\\[\s\S])*|[()[\]{}]/gmu;
 
 const closes: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
 
-/** The first bracket that does not match, counting the first branch of every `#if` but `#if 0`. */
+/** The first unbalanced bracket, in the first branch of every `#if` but `#if 0`. */
 export function bracketFaults(text: string): readonly SyntaxFault[] {
   const open: { bracket: string; index: number }[] = [];
   const conditions: Branch[] = [];
@@ -30,9 +30,9 @@ export function bracketFaults(text: string): readonly SyntaxFault[] {
 }
 
 /**
- * The text as a preprocessor leaves it that takes the first branch of every `#if` but `#if 0`; what it takes out becomes
- * blank. With `near`, only conditions that have a line there, from 0, or where none has, the nearest around it, and those
- * that say the same elsewhere: the two halves of `extern "C" { }`.
+ * The text as preprocessed with the first branch of every `#if` but `#if 0`; the rest is blanked. With `near`, only
+ * conditionals with one of these lines (from 0), or else the nearest enclosing one, and those with the same condition
+ * elsewhere: the two halves of `extern "C" { }`.
  */
 export function firstBranches(text: string, near?: readonly Lines[]): string {
   if (!/^[ \t]*#[ \t]*if/m.test(text)) return text;
@@ -46,20 +46,20 @@ export function firstBranches(text: string, near?: readonly Lines[]): string {
   return lines.join("\n");
 }
 
-/** First and last, both included. */
+/** First and last line, inclusive. */
 export type Lines = readonly [first: number, last: number];
 
 /** An `#if` with its `#endif`. */
 interface Group {
   readonly directives: number[];
-  /** Those that become blank: directives, and what stands in branches that are not taken. */
+  /** Lines to blank: directives, and branches that are not taken. */
   readonly lines: number[];
 }
 
-/** Conditions within conditions, more than anybody writes. */
+/** Limit of nested conditionals. */
 const deepest = 100;
 
-/** None where they are nested too deeply. */
+/** Empty where they are nested too deeply. */
 function groupsIn(lines: readonly string[]): readonly Group[] {
   const all: Group[] = [];
   const open: Group[] = [];
@@ -98,10 +98,10 @@ function groupsNear(groups: readonly Group[], [first, last]: Lines): readonly Gr
   return around ? [around] : [];
 }
 
-/** Of an open `#if`: the branch that counts is being read, is still to come, or is over. */
+/** The state of an open `#if`: its chosen branch is being read, is still to come, or is over. */
 type Branch = "read" | "awaited" | "over";
 
-/** `#if 0`, and what is only there for programs that make documentation or bindings, not for a compiler. */
+/** `#if 0`, and conditions for documentation or binding generators rather than compilers. */
 function followCondition(line: string, open: Branch[]): void {
   const [, word, never] = /#[ \t]*(\w+)[ \t]*((?:0|false|\w*DOXYGEN\w*|SWIG)\b)?/.exec(line) ?? [];
   if (word === undefined) return;

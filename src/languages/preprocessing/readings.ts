@@ -1,8 +1,8 @@
 /**
- * Texts that a preprocessor changes before anybody else parses them. A grammar sees them as they are written and stops
- * at what the preprocessor would have taken out: `class API Foo {`, an `else` in an `#if` of its own. So such a text
- * is read again without that where its faults are, with as many characters as before, and the best reading counts.
- * The same way a text is read that says what its grammar does not know.
+ * Error recovery for texts that a preprocessor would change. A grammar sees them unprocessed, and fails at what would
+ * be removed: `class API Foo {`, an `else` in an `#if` of its own. So such a text is parsed again with that blanked
+ * near its syntax errors, at the same length, and the best reading counts. Likewise for syntax that the grammar does
+ * not know.
  */
 
 import type { Deadline } from "../limits.ts";
@@ -15,16 +15,16 @@ import { asWritten, inWords, letter } from "./plain-syntax.ts";
 import { firstBranches, type Lines } from "./preprocessed.ts";
 import { without, withoutWords } from "./words-of-macros.ts";
 
-/** So many places of a text are mended. */
+/** Limit of repairs per text. */
 const maxPlaces = 200;
-/** So much is parsed again of one file. Not a time: what a file says must not depend on who is in a hurry. */
+/** Limit of characters parsed again per file. Not a time limit, since outlines must be deterministic. */
 const maxCharacters = 1_500_000;
-/** A text is read so many times more, while each leaves less fault than the one before. */
+/** Limit of further readings, as long as each has fewer errors than the one before. */
 const maxRewrites = 3;
 
 /**
- * Gives what `use` makes of the best reading of a text, and of the namespaces that its own macros open. A long file is
- * read once.
+ * Applies `use` to the best reading of a text, with the namespaces that its own macros open. A long file is parsed
+ * once.
  * @throws ParseDeadlineError
  */
 export function withBestReading<T>(
@@ -37,7 +37,7 @@ export function withBestReading<T>(
   const named = withNames(original, grammar.language.names);
   const own = hasMacros ? withoutOwnMacros(named) : { text: named, namespaces: [] };
   let budget = maxCharacters;
-  /** `lost`: what the code that this reading leaves out weighs, in characters of a fault. */
+  /** @param lost Weight of the code that this reading blanks, in characters of a syntax error. */
   const read = (
     text: string,
     lost: number,
@@ -75,7 +75,7 @@ export function withBestReading<T>(
   return read(first, 0, maxRewrites, Number.POSITIVE_INFINITY)!.value;
 }
 
-/** In comments and texts, too, which are read as they were written. */
+/** Also in comments and strings, whose original text is used. */
 const withNames = (text: string, names: readonly string[] = []): string =>
   names.length === 0
     ? text
@@ -83,7 +83,7 @@ const withNames = (text: string, names: readonly string[] = []): string =>
 
 interface Rewritten {
   readonly text: string;
-  /** What the code weighs that became blank, in characters of a fault. */
+  /** Weight of the code that was blanked, in characters of a syntax error. */
   readonly lost: number;
 }
 
@@ -94,7 +94,7 @@ function* rewrites(
   faults: readonly Node[],
   { preprocessor, unknown = [] }: Language,
 ): Iterable<Rewritten> {
-  // Where nothing can be read the words that went may be the cause.
+  // Where nothing can be parsed, the blanked words may be the cause.
   if (text !== plain && faults.some((fault) => fault.endIndex - fault.startIndex > text.length / 2))
     yield { text: plain, lost: 0 };
   const known = unknown.reduce(withKnown, text);
@@ -114,24 +114,24 @@ function* rewrites(
   }
   const whole = firstBranches(text);
   if (whole !== branched) yield { text: branched, lost: codeLost(text, branched) };
-  // A fault may show far from the condition that is its cause.
+  // An error may surface far from the conditional that causes it.
   yield { text: whole, lost: codeLost(text, whole) / strayFault };
 }
 
 const withKnown = (text: string, [pattern, character]: readonly [string, string]): string =>
   text.replace(new RegExp(pattern, "g"), (found) => found.replace(/[^\n\r]/g, character));
 
-/** A branch that is left out costs what stands in it, a fault also what stands around it: characters of the one for one of the other. */
+/** Characters of code in a blanked branch per character of an error, which also spoils its surroundings. */
 const otherBranch = 4;
 
-/** A fault is short and spoils what is around it: characters of code that a compiler leaves out, for one of a fault. */
+/** The same for code that a compiler would skip: errors are short, but spoil what is around them. */
 const strayFault = 20;
 
-/** The text with its names as they are written. */
+/** The text with its original names. */
 const spoken = (text: string, original: string): string =>
   text === original ? text : text.replaceAll(letter, (_, at: number) => original[at]!);
 
-/** Directives are none. */
+/** Without directives. */
 function codeLost(before: string, after: string): number {
   const left = after.split("\n");
   return before
@@ -145,24 +145,24 @@ const beforeType = new RegExp(
   "g",
 );
 
-/** Members of a list or a class that a macro writes. */
+/** Macros that expand to members of a list or a class. */
 const alone = new RegExp(String.raw`(?<=^[ \t]*)${macro}(?=[ \t]*(?://.*|/\*.*)?\r?$)`, "g");
 
-/** What a macro says that something gives: `ENABLE_IF((isNumber<T>), (Foo&)) operator+(T other) {`. */
+/** A macro as return type: `ENABLE_IF((isNumber<T>), (Foo&)) operator+(T other) {`. */
 const givenType =
   /(?<=(?:^|>|\b(?:friend|static|inline|constexpr|virtual))[ \t]*)\b[A-Z][A-Z0-9_]{2,}[ \t]*\((?:[^()\n]|\((?:[^()\n]|\([^()\n]{0,200}\)){0,200}\)){1,200}\)(?=[ \t]+(?:operator\b|[A-Za-z_]\w*[ \t]*\())/g;
 const withGivenType = (line: string): string => line.replace(givenType, (found) => inWords("auto", found));
 
-/** One that is given types, which no call is: `DEFINE(bool, skip);`. */
+/** A macro with type arguments, which cannot be a call: `DEFINE(bool, skip);`. */
 const ofTypes =
   /(?<=^[ \t]*)\b[A-Z][A-Z0-9_]{2,}\b[ \t]*\((?=[^\n]{0,200}(?:[\w>][ \t]*[*&]+|\b(?:bool|char|int|long|short|float|double|void|unsigned|signed|auto|class|typename))[ \t]*[,)])(?:[^()\n]|\((?:[^()\n]|\([^()\n]{0,200}\)){0,200}\)){0,200}\)[ \t]*;?(?=[ \t]*(?:\/\/.*)?\r?$)/g;
 
-/** Alone on a line; before a type and a name; behind a name or a list of parameters; between two words. */
+/** Alone on a line; before a type and a name; after a name or a parameter list; between two words. */
 const strayMacros = [
   ofTypes,
   // Behind the name of a parameter: `Foo(int a BUILT_IN)`.
   /(?=[A-Z])(?<=[\w*&>][ \t]{1,80}[a-z]\w{0,80}[ \t]{1,80})\b[A-Z][A-Z0-9]*_[A-Z0-9_]+(?=[ \t]*[,)])/g,
-  // Says who sees what follows: `API_PRIVATE:`.
+  // An access specifier: `API_PRIVATE:`.
   new RegExp(String.raw`(?<=^[ \t]*)${macro}[ \t]*:(?=[ \t]*(?://.*)?\r?$)`, "g"),
   new RegExp(String.raw`(?<=^[ \t]*(?:\}[ \t]*)?)${macro}(?=[ \t]*(?:\{|;?[ \t]*(?://.*)?\r?$))`, "g"),
   beforeType,
@@ -172,12 +172,12 @@ const strayMacros = [
   ),
 ];
 
-/** A grammar that loses its way calls all of a file one fault, which says little of where it is. */
+/** A longer error, in lines, says little about where the problem is. */
 const longFault = 20;
 
 /**
- * Only where faults begin and end: elsewhere a name of capitals is a constant. Inside of long ones what stands alone or
- * before a type; and what stands before types at several faults is left out wherever it does.
+ * Only at the ends of errors, since elsewhere a name in capitals is a constant. Inside of long errors, what is alone
+ * or before a type; what is before types at several errors is blanked everywhere.
  */
 function withoutMacros(text: string, faults: readonly Lines[]): string {
   const lines = text.split("\n");
@@ -199,7 +199,7 @@ function withoutMacros(text: string, faults: readonly Lines[]): string {
     if (isArgument(at)) return line;
     if (near.has(at)) {
       const left = strayMacros.reduce(without, withGivenType(line));
-      // The grammar knows no empty statement at the beginning of some bodies.
+      // The grammar accepts no empty statement at the start of some bodies.
       return left !== line && left.trim() === ";" && lines[at - 1]?.trimEnd().endsWith("{")
         ? blank(left)
         : left;
@@ -218,10 +218,10 @@ function withoutMacros(text: string, faults: readonly Lines[]): string {
     .join("\n");
 }
 
-/** Longer comments are not passed. */
+/** Limit of comment lines that are skipped. */
 const longComment = 100;
 
-/** The line of code before a fault's, above blank lines and comments: a macro there runs into what follows. */
+/** The last line of code before an error: a macro there extends into what follows. */
 function codeBefore(lines: readonly string[], start: number): number {
   let isComment = false;
   for (let at = start; at >= Math.max(0, start - longComment); at--) {
@@ -233,7 +233,7 @@ function codeBefore(lines: readonly string[], start: number): number {
   return start;
 }
 
-/** Macros that stand before a type on some of these lines. */
+/** Macros before a type on some of these lines. */
 function commonMacros(lines: readonly string[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const line of lines)

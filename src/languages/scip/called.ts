@@ -1,12 +1,12 @@
 /**
- * Whether what is mentioned at a place is called there. An index does not say it; the text around the name does, the
- * same in most languages: a parenthesis behind it, `new` or `@` before it.
+ * Whether a symbol is called where it occurs. An index does not tell, but the text around does, alike in most
+ * languages: a parenthesis after the name, `new` or `@` before it.
  */
 
-/** More text than this between a name and the parenthesis of its call is none. */
+/** Limit of text between a name and the parenthesis of its call. */
 const reach = 300;
 
-/** Which forms a file's language knows besides `name(`. */
+/** Forms of calls in a language besides `name(`. */
 interface Forms {
   /** `@name` before a definition calls it. */
   readonly decorators?: true;
@@ -29,7 +29,7 @@ const forms: readonly (readonly [RegExp, Forms])[] = [
 /** Indexers do not mark every definition: not overloads, nor the second one of a name. */
 const defining = /(?:^|\s)(?:def|class|function\s*\*?|fn|func|fun|sub|interface|struct|enum|trait)\s+$/;
 
-/** `start` and `end` hold the last name of what is called: `c` in `a.b.c()`. */
+/** `start` and `end` enclose the last name of the callee: `c` in `a.b.c()`. */
 export function isCalled(text: string, start: number, end: number, path: string): boolean {
   const known = forms.find(([ending]) => ending.test(path))?.[1] ?? {};
   const after = text.slice(end, end + reach);

@@ -1,19 +1,19 @@
-/** Reads documents one by one and keeps of each what edges follow from; see precise.ts for what is made of it. */
+/** Collects, document by document, what edges are derived from; see precise.ts for how it is used. */
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
 import { isCalled } from "./called.ts";
 import { type Mention, mentionsIn } from "./mentions.ts";
 import type { ScipDocument } from "./read.ts";
 import { isModule, packageOf, symbolKey } from "./symbols.ts";
 
-/** What is kept of one mention. */
+/** What is kept of an occurrence. */
 export interface Use {
   /** 1-based. */
   readonly line: number;
   readonly spelling: string;
-  /** What the index says stands here: mostly one symbol; several for a getter with its setter. */
+  /** The symbols at this position: mostly one; several for a getter with its setter. */
   readonly keys: readonly string[];
   readonly isCall: boolean;
-  /** The innermost node around the line. */
+  /** The innermost node that contains the line. */
   readonly holder: CodeNode;
 }
 
@@ -22,18 +22,18 @@ export interface FileFacts {
   readonly uses: readonly Use[];
   /** Files and packages, where an import names them. */
   readonly imported: readonly Use[];
-  /** What the head of a class mentions. */
+  /** Symbols in the heads of classes. */
   readonly heads: readonly { readonly heir: CodeNode; readonly uses: readonly Use[] }[];
 }
 
-/** What all documents together say. */
+/** The content of all documents. */
 export interface Collected {
   readonly files: Map<string, FileFacts>;
-  /** Symbol to the nodes that are defined under it. */
+  /** By symbol: its nodes. */
   readonly nodes: Map<string, CodeNode[]>;
   /** Packages of which the index has the source. */
   readonly packages: Set<string>;
-  /** Class to what it implements or extends, by symbol. */
+  /** By symbol of a class: the symbols that it implements or extends. */
   readonly bases: Map<string, Set<string>>;
   /** Files that changed since the index was made. */
   stale: number;
@@ -47,10 +47,10 @@ export const createCollected = (): Collected => ({
   stale: 0,
 });
 
-/** More definitions of one symbol than this are not told apart: it stands for the first ones. */
+/** Limit of definitions per symbol; further ones are ignored. */
 const maxNodes = 16;
 
-/** Adds the document of the file `path`, whose text this is. A second document of a file is not read. */
+/** Adds the document of a file with its current text. A second document of a file is ignored. */
 export function collect(
   collected: Collected,
   graph: CodeGraph,
@@ -100,7 +100,7 @@ export function collect(
       );
 }
 
-/** Ties nodes to the first definition in their lines that spells their name; gives which mention is each node's name. */
+/** Assigns each node the first definition occurrence in its lines that spells its name. */
 function define(
   collected: Collected,
   path: string,
@@ -122,7 +122,7 @@ function define(
       add(collected.nodes, key, inFile[0]!);
       return;
     }
-    // An interface and a function of one name are defined under the symbols of both at either place.
+    // An interface and a function of one name have both symbols at either position.
     if (before?.start !== start) before = { start, node: claim(waiting.get(spelling), line + 1) };
     if (!before.node) return;
     if (!defined.has(before.node)) defined.set(before.node, index);
@@ -131,7 +131,7 @@ function define(
   return defined;
 }
 
-/** Takes the first node around the line out of those that wait. */
+/** Removes the first unassigned node that contains the line. */
 function claim(waiting: CodeNode[] | undefined, line: number): CodeNode | undefined {
   while (waiting?.[0] && waiting[0].endLine < line) waiting.shift();
   const at = waiting?.findIndex((node) => node.startLine <= line && line <= node.endLine) ?? -1;
@@ -144,13 +144,13 @@ function add(nodes: Map<string, CodeNode[]>, key: string, node: CodeNode): void 
   else if (known.length < maxNodes && !known.includes(node)) known.push(node);
 }
 
-/** Whether the line up to here says so. */
+/** Judged by the line up to the name. */
 function isImport(text: string, start: number): boolean {
   const line = text.slice(Math.max(text.lastIndexOf("\n", start - 1) + 1, start - 300), start);
   return /\b(?:import|from|require|use|include|export)\b/.test(line);
 }
 
-/** From the name of a class to where its body begins. */
+/** From a class's name to the start of its body. */
 const head = /^[^{]{0,2000}?(?:\{|:[ \t]*(?:#[^\n]*)?\r?\n)/;
 
 function headOf(mentions: readonly Mention[], name: number, text: string): readonly Mention[] {
@@ -162,7 +162,7 @@ function headOf(mentions: readonly Mention[], name: number, text: string): reado
   return found;
 }
 
-/** The innermost node around a line. Nodes come with the module first, then by line, outer ones before inner ones. */
+/** The innermost node that contains a line. Nodes are sorted: the module first, then by line, outer before inner. */
 function holdersOf(inFile: readonly CodeNode[]): (line: number) => CodeNode {
   const holders: CodeNode[] = [];
   const open: CodeNode[] = [inFile[0]!];

@@ -4,8 +4,9 @@ import type { Evidence, Judgement } from "./judgement.ts";
 import { sameCallee } from "./verdict.ts";
 
 /**
- * The calls of one file. An edge stays where the index names its end on its line, goes where every call of that
- * name on the line leads elsewhere, and comes where the index names a callee that we have not.
+ * Judges the calls of one file. An edge is confirmed where the index names its target on its line, dropped where
+ * every call of that name on the line has another target, and added where the index names a callee that the graph
+ * lacks.
  */
 export function judgeCalls(
   evidence: Evidence,
@@ -28,11 +29,11 @@ export function judgeCalls(
     else judgement.keep(edge);
   }
   const said = addCalls(evidence, calls, own, confirmed, judgement);
-  // One edge stands for all calls of a callee in a caller; another line than the one that it names may still make it.
+  // An edge stands for all calls of a callee in a caller: another line may still contain one.
   for (const edge of missing) if (!said.has(pairOf(edge.from, edge.to))) judgement.drop(edge);
 }
 
-/** Gives which pairs of caller and callee the index says. */
+/** Returns the pairs of caller and callee in the index. */
 function addCalls(
   { graph, verdict }: Evidence,
   calls: readonly Use[],
@@ -59,7 +60,7 @@ function addCalls(
   return said;
 }
 
-/** `Shape()` leads to the class, `super().__init__()` to the method. */
+/** `Shape()` calls the class, `super().__init__()` the method. */
 const calleeOf = (graph: CodeGraph, node: CodeNode, spelling: string): CodeNode =>
   spelling === node.name && spelling !== sameCallee(graph, node).name ? node : sameCallee(graph, node);
 
@@ -69,7 +70,7 @@ function leadsTo({ graph, verdict }: Evidence, { keys }: Use, to: CodeNode): boo
   return says.kind === "nodes" && says.nodes.some((node) => sameCallee(graph, node) === meant);
 }
 
-/** Nobody can say from the index where this call leads. */
+/** The index does not tell the target. */
 const isOpen = ({ verdict }: Evidence, { keys }: Use): boolean => verdict(keys).kind === "silent";
 
 function isRefuted(
@@ -82,7 +83,7 @@ function isRefuted(
   const named = here.filter(({ isCall, spelling }) => isCall && names.has(spelling));
   if (named.length === 0 || named.some((use) => isOpen(evidence, use))) return false;
   if (named.some((use) => open.has(callOf(use)))) return false;
-  // A name from outside may be the declaration of what we have as source, unless the index has read that too.
+  // An external symbol may be the declaration of a source in the repository, unless that is indexed, too.
   return evidence.covers(to.path) || named.every(({ keys }) => evidence.verdict(keys).kind !== "outside");
 }
 

@@ -2,10 +2,7 @@ import type { CodeEdge, CodeNode } from "../../graph/graph.ts";
 import type { FileFacts } from "./collect.ts";
 import type { Evidence, Judgement } from "./judgement.ts";
 
-/**
- * The imports of one file. An index names the files that are imported where they are written; what stands for a
- * package of several files is not judged.
- */
+/** Judges the imports of one file. An index names the imported files where they occur; a package of several files is not judged. */
 export function judgeImports(
   { graph, verdict }: Evidence,
   { path, imported }: FileFacts,

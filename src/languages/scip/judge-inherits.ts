@@ -4,12 +4,12 @@ import type { Evidence, Judgement } from "./judgement.ts";
 import { withoutShortcuts } from "./symbols.ts";
 
 export interface Bases {
-  /** With the bases of bases. */
+  /** Including indirect bases. */
   readonly all: ReadonlyMap<CodeNode, ReadonlySet<CodeNode>>;
   readonly direct: ReadonlyMap<CodeNode, ReadonlySet<CodeNode>>;
 }
 
-/** What the index says of classes of the repository. */
+/** The bases of the repository's classes, as indexed. */
 export function knownBases({ bases }: Collected, { graph, verdict }: Evidence): Bases {
   const classesOf = (key: string): readonly CodeNode[] => {
     const says = verdict([key]);
@@ -23,7 +23,7 @@ export function knownBases({ bases }: Collected, { graph, verdict }: Evidence): 
         for (const node of classesOf(base).slice(0, 1)) if (node !== heir) known.add(node);
       all.set(heir, known);
     }
-  // An indexer may list the bases of a class and not those of the interfaces among them.
+  // An indexer may list the bases of a class, but not those of its interfaces.
   const withOurs = new Map(all);
   for (const base of new Set([...all.values()].flatMap((said) => [...said]))) {
     const ours = graph.outgoing(base.id, "Inherit").map(({ to }) => graph.node(to)!);
@@ -33,7 +33,7 @@ export function knownBases({ bases }: Collected, { graph, verdict }: Evidence): 
   return { all, direct: new Map([...all.keys()].map((heir) => [heir, direct.get(heir)!])) };
 }
 
-/** The bases of the classes of one file. An edge goes only where the head of the class names something else. */
+/** Judges the bases of a file's classes. An edge is dropped only where the class head names something else. */
 export function judgeInherits(
   { graph, verdict, covers }: Evidence,
   { path, heads }: FileFacts,

@@ -1,6 +1,6 @@
 /**
- * Whether a document of an index is about the file as it is now, and what it mentions there. An index is of one
- * commit; in a file that changed since, its places hit the middle of words.
+ * Occurrences of a document, and whether it describes the current version of its file. An index is made from one
+ * commit; in a file that changed since, its positions fall inside of words.
  */
 import type { ColumnUnit, ScipDocument, ScipOccurrence } from "./read.ts";
 import { isLocal, isModule, nameOf } from "./symbols.ts";
@@ -11,17 +11,17 @@ export interface Mention {
   /** UTF-16 units in the file's text. */
   readonly start: number;
   readonly end: number;
-  /** What stands there. */
+  /** The text there. */
   readonly spelling: string;
   readonly symbol: string;
   readonly isDefinition: boolean;
 }
 
 /**
- * The mentions of a document in the order of the text; undefined where the document is of another version of the
- * file. It fits where every place is a whole word and every definition spells the name of its symbol. On eight
- * repositories that held for each place of each fresh document. References spell something else in some 0.5 % of
- * cases even then (aliases, slips of the indexer): those that no import explains are left out.
+ * The occurrences of a document in text order; undefined where the document describes another version of the file. It
+ * fits where every position is a whole word and every definition spells its symbol's name, which held for all fresh
+ * documents of eight repositories. Some 0.5 % of references spell something else even then (aliases, slips of the
+ * indexer); those that no import explains are left out.
  */
 export function mentionsIn(
   { unit, occurrences }: ScipDocument,
@@ -47,17 +47,17 @@ function placed(
 ): Mention[] | undefined {
   const mentions: Mention[] = [];
   const aliases = new Set<string>();
-  /** What each symbol is called; nothing for one that is known in this file alone. */
+  /** By symbol: its name; none for local symbols. */
   const names = new Map<string, string>();
   for (const { line, column, endLine, endColumn, symbol, isDefinition } of occurrences) {
     const from = lines[line];
     if (from === undefined || lines[endLine] === undefined) return undefined;
-    // A file's own symbol stands at its start and spells nothing.
+    // The symbol of the file itself is at its start, with an empty range.
     if (line === 0 && column === 0 && endLine === 0 && endColumn === 0) {
       mentions.push({ line, start: 0, end: 0, spelling: "", symbol, isDefinition });
       continue;
     }
-    // scip-python writes a few places of import statements over several lines.
+    // scip-python gives a few multi-line ranges for import statements.
     if (line !== endLine) continue;
     const words = text.slice(from, (lines[line + 1] ?? text.length + 1) - 1);
     const [at, until] = [unitsAt(words, column, unit), unitsAt(words, endColumn, unit)];
@@ -75,7 +75,7 @@ function placed(
 
 const importing = /\b(?:import|from|as|require|use|using|export)\b/;
 
-/** True from where an import gives the symbol another name. */
+/** Whether an import has renamed the symbol. */
 function isAlias(aliases: Set<string>, { symbol, spelling }: Mention, line: string): boolean {
   const key = `${spelling} ${symbol}`;
   if (!aliases.has(key) && !importing.test(line)) return false;
@@ -83,7 +83,7 @@ function isAlias(aliases: Set<string>, { symbol, spelling }: Mention, line: stri
   return true;
 }
 
-/** Whether the text is the symbol's name, as indexers write names. */
+/** Whether a text spells a symbol's name, by the conventions of indexers. */
 function spells(spelling: string, symbol: string): boolean {
   const name = nameOf(symbol);
   if (name === undefined) return false;
@@ -98,7 +98,7 @@ function spells(spelling: string, symbol: string): boolean {
 
 const unquoted = (word: string): string => word.replace(/^(['"`])(.*)\1$/, "$2");
 
-/** No letter before or behind goes on with the word. */
+/** Word boundaries on both sides. */
 function isWhole(line: string, start: number, end: number): boolean {
   if (start >= end || isSpace(line[start]!) || isSpace(line[end - 1]!)) return false;
   const isCut = (at: number): boolean => isLetter(line[at - 1]) && isLetter(line[at]);
@@ -112,14 +112,14 @@ function isLetter(character: string | undefined): boolean {
   return /[\p{L}\p{N}_$]/u.test(character);
 }
 
-/** Where each line starts; one more behind the end. */
+/** Start of each line, and one past the end. */
 function linesOf(text: string): readonly number[] {
   const starts = [0];
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
   return starts;
 }
 
-/** A column in UTF-16 units; undefined for one behind the end of the line or within a character. */
+/** Converts a column to UTF-16 units; undefined past the end of the line or within a character. */
 function unitsAt(line: string, column: number, unit: ColumnUnit): number | undefined {
   if (unit === "utf-16" || isAscii(line)) return column <= line.length ? column : undefined;
   let at = 0;

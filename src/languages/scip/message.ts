@@ -1,14 +1,14 @@
 /**
- * Protocol buffers as far as an index needs them (protobuf.dev, "Encoding"): a message is a row of fields, each a
- * key and then a number or a length with that many bytes. An index comes out of a repository, so no length is trusted.
+ * A minimal decoder of protocol buffers (protobuf.dev, "Encoding"): a message is a sequence of fields, each a key and
+ * then a number, or a length with that many bytes. Indexes are untrusted input, so every length is checked.
  */
 
-/** A file that is no index, or is cut off. */
+/** The file is no index, or is truncated. */
 export class MalformedIndexError extends Error {
   override readonly name = "MalformedIndexError";
 }
 
-/** Fields by number. The reader of a kind that was not sent does not run. */
+/** Callbacks per field, by wire type. */
 export interface FieldReaders {
   /** Numbers and flags; larger than 2^53 loses its last digits. */
   readonly number?: (field: number, value: number) => void;
@@ -38,7 +38,7 @@ export function readMessage(bytes: Uint8Array, { number, bytes: inner }: FieldRe
   }
 }
 
-/** Numbers that stand one behind the other. */
+/** Packed repeated numbers. */
 export function readPacked(bytes: Uint8Array): readonly number[] {
   const cursor = { at: 0 };
   const values: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * Precise mode: edges that an index in the form of SCIP judges become exact and lead where it says. Edges that it
- * knows nothing of stay as they were inferred, and so do files that changed since the index was made.
+ * Precise mode: edges that a SCIP index judges become exact, and lead where it says. Other edges stay as inferred, as
+ * do all in files that changed since the index was made.
  */
 import { createEdgeCollector } from "../../graph/columns/edges.ts";
 import { type BuiltGraph, createGraph } from "../../graph/columns/store.ts";
@@ -13,13 +13,13 @@ import type { Evidence, Judgement } from "./judgement.ts";
 import type { ScipDocument } from "./read.ts";
 import { createVerdicts } from "./verdict.ts";
 
-/** What became of the edges of the graph. */
+/** Statistics of the judgement. */
 export interface PreciseCounts {
-  /** Files that the index knows as they are. */
+  /** Files whose current version is indexed. */
   readonly files: number;
-  /** Files that changed since; nothing in them was judged. */
+  /** Files that changed since, and were not judged. */
   readonly stale: number;
-  /** Inferred or ambiguous edges that are exact now. */
+  /** Inferred or ambiguous edges that became exact. */
   readonly confirmed: number;
   readonly dropped: number;
   readonly added: number;
@@ -30,9 +30,9 @@ export interface PreciseGraph {
   readonly counts: PreciseCounts;
 }
 
-/** Takes the documents of one or more indexes of one repository, then gives its graph. */
+/** Accepts the documents of one or more indexes of a repository, then returns the refined graph. */
 export interface Precision {
-  /** `path` is the document's file in this repository, `text` what it holds now. Order does not matter. */
+  /** @param path The document's file in the repository. @param text Its current content. In any order. */
   add(path: string, document: ScipDocument, text: string): void;
   finish(): PreciseGraph;
 }

@@ -1,18 +1,18 @@
 /**
- * Reads an index in the form of SCIP (github.com/sourcegraph/scip, scip.proto), which precise indexers write:
- * which symbol stands at which place of which file. Only what edges follow from is kept.
+ * Reads a SCIP index (github.com/sourcegraph/scip, scip.proto), as written by precise indexers: which symbol occurs
+ * where. Only what edges are derived from is kept.
  */
 import { MalformedIndexError, readMessage, readPacked } from "./message.ts";
 
 export interface ScipIndex {
-  /** The indexer: `scip-python 0.6.6`; empty where it does not say. */
+  /** The indexer, `scip-python 0.6.6`; empty where it is not given. */
   readonly tool: string;
-  /** Address of the indexed folder where the index was made: `file:///home/runner/work/shop/shop`. */
+  /** URI of the folder where the index was made: `file:///home/runner/work/shop/shop`. */
   readonly projectRoot: string;
   readonly documents: readonly ScipDocument[];
 }
 
-/** An index whose documents are not read yet: a large one is never in memory whole. */
+/** An index whose documents are not decoded yet, so that a large one is never in memory as a whole. */
 export interface SealedIndex {
   readonly tool: string;
   readonly projectRoot: string;
@@ -29,7 +29,7 @@ export interface SealedDocument {
 export interface ScipDocument {
   /** Relative to the indexed folder, with `/`. */
   readonly path: string;
-  /** What columns count; undefined where the indexer does not say. */
+  /** The unit of columns; undefined where the indexer does not give it. */
   readonly unit: ColumnUnit | undefined;
   readonly occurrences: readonly ScipOccurrence[];
   readonly symbols: readonly ScipSymbol[];
@@ -39,12 +39,12 @@ export interface ScipDocument {
 export type ColumnUnit = "utf-8" | "utf-16" | "utf-32";
 
 export interface ScipOccurrence {
-  /** 0-based line and column; columns count what the document's `unit` says, UTF-16 for most. */
+  /** 0-based line and column, in the document's `unit`, mostly UTF-16. */
   readonly line: number;
   readonly column: number;
   readonly endLine: number;
   readonly endColumn: number;
-  /** The same string wherever the same thing is meant; `local 4` is known in its document alone. */
+  /** Globally unique, except for local symbols, `local 4`, which are unique within the document. */
   readonly symbol: string;
   readonly isDefinition: boolean;
 }
@@ -59,21 +59,21 @@ const definitionRole = 1;
 const text = new TextDecoder();
 const units: readonly (ColumnUnit | undefined)[] = [undefined, "utf-8", "utf-16", "utf-32"];
 
-/** What an index may be at most. The largest measured, of a repository of 420 files, has 16 MB. */
+/** Limits of an index. The largest measured one, of a repository with 420 files, has 16 MB. */
 export const scipLimits = {
   indexBytes: 200 * 2 ** 20,
   documentBytes: 50 * 2 ** 20,
   documents: 100_000,
   /** Occurrences and symbols of one document, each. */
   items: 1_000_000,
-  /** A symbol or path that is longer counts as not said. */
+  /** Longer symbols and paths are ignored. */
   stringBytes: 8_192,
 };
 
-/** What a class lists beyond this is not read: which of them are its own takes a look at each pair. */
+/** Limit of bases per class, since finding the direct ones compares each pair. */
 const maxBases = 100;
 
-/** A place is three or four numbers of at most ten bytes. */
+/** A range is three or four numbers of at most ten bytes. */
 const placeBytes = 40;
 
 /** @throws MalformedIndexError where the bytes are no such index. */
@@ -82,7 +82,7 @@ export function readScip(bytes: Uint8Array): ScipIndex {
   return { tool, projectRoot, documents: documents.map((sealed) => readDocument(sealed.bytes)) };
 }
 
-/** Finds the documents of an index without reading them. @throws MalformedIndexError */
+/** Locates the documents of an index without decoding them. @throws MalformedIndexError */
 export function openScip(bytes: Uint8Array): SealedIndex {
   if (bytes.length > scipLimits.indexBytes) throw new MalformedIndexError("The index is too large.");
   const documents: SealedDocument[] = [];
@@ -111,7 +111,7 @@ function readMetadata(bytes: Uint8Array): { tool: string; projectRoot: string } 
   return { tool, projectRoot };
 }
 
-/** The path alone, which stands first in most documents. Empty for a document that is damaged. */
+/** The path alone, which is the first field of most documents. Empty for a damaged document. */
 function pathOf(document: Uint8Array): string {
   let path = "";
   try {
@@ -134,13 +134,13 @@ function readTool(bytes: Uint8Array): string {
   return words.slice(0, 2).join(" ");
 }
 
-/** @throws MalformedIndexError where the bytes are no document, or one with too much in it. */
+/** @throws MalformedIndexError where the bytes are no document, or exceed a limit. */
 export function readDocument(bytes: Uint8Array): ScipDocument {
   let path = "";
   let unit = 0;
   const occurrences: ScipOccurrence[] = [];
   const symbols: ScipSymbol[] = [];
-  // Each of thousands of occurrences names its symbol; the same string is kept once.
+  // Interned, since thousands of occurrences repeat their symbol.
   const names = new Map<string, string>();
   const once = (name: string): string => {
     const known = names.get(name);
@@ -176,7 +176,7 @@ function readOccurrence(bytes: Uint8Array, once: (name: string) => string): Scip
       else if (field === 2) symbol = once(said(value));
     },
   });
-  // Three numbers where it ends in the line in which it starts.
+  // Three numbers where the range is within one line.
   const [line, column, third, fourth] = range;
   if (line === undefined || column === undefined || third === undefined || range.length > 4)
     throw new MalformedIndexError(`A place has ${range.length} numbers.`);

@@ -1,20 +1,20 @@
 /**
- * Symbols of an index as words: `scip-python python click 0 \`click.core\`/Group#command().` is scheme, manager,
- * package, version and then the names from the outside in, each with a sign that tells its kind.
+ * Parses symbols: `scip-python python click 0 \`click.core\`/Group#command().` is scheme, manager, package, version
+ * and then descriptors from the outside in, each with a suffix that tells its kind.
  */
 import type { CodeGraph } from "../../graph/graph.ts";
 
-/** `local 4` is another thing in each file. */
+/** Qualifies local symbols by file. */
 export const symbolKey = (path: string, symbol: string): string =>
   symbol.startsWith("local ") ? `${path} ${symbol}` : symbol;
 
-/** Known in its file alone; scip-python also calls names local that it found in no file. */
+/** A local symbol; scip-python also marks names as local that it could not resolve. */
 export const isLocal = (symbol: string): boolean => /(?:^| )local \S*$/.test(symbol);
 
 /** A file or package. */
 export const isModule = (symbol: string): boolean => /[/:]$/.test(symbol);
 
-/** Scheme, manager and package, without the version; undefined for local symbols. A space in a word is doubled. */
+/** Scheme, manager and package, without the version; undefined for local symbols. Spaces inside are doubled. */
 export function packageOf(symbol: string): string | undefined {
   let words = 0;
   for (let at = symbol.indexOf(" "); at >= 0; at = symbol.indexOf(" ", at + 1)) {
@@ -28,9 +28,9 @@ export function packageOf(symbol: string): string | undefined {
 export const withoutConstructor = (symbol: string): string =>
   symbol.replace(/`<constructor>`\([^()]*\)\.$/, "");
 
-/** How a mention of the symbol is spelled; undefined where its last word is no name of the source's. */
+/** The symbol's name in source text; undefined where its last descriptor is none. */
 export function nameOf(symbol: string): string | undefined {
-  // Symbols are as long as a stranger likes: no step here looks back twice.
+  // Untrusted input of any length, so no pattern here may backtrack quadratically.
   const words = symbol.replace(/(?:\([^()]*\)\.|[#./:!\])])$/, "");
   if (words.endsWith("`")) {
     const start = words.lastIndexOf("`", words.length - 2);
@@ -42,8 +42,9 @@ export function nameOf(symbol: string): string | undefined {
 }
 
 /**
- * A symbol of Python by its own words, where no place defines it under them: overloads, names also built in,
- * members that only a stub has, and files under `src/`, which scip-python calls `src.flask.app` where it reads them and `flask.app` where they are used.
+ * Finds the node of a Python symbol by its descriptors, where no occurrence defines it: overloads, names also built
+ * in, members in stubs alone, and files under `src/`, which scip-python calls `src.flask.app` where it reads them and
+ * `flask.app` where they are used.
  */
 export function nodeDescribed(graph: CodeGraph, symbol: string): string | undefined {
   const found = /^scip-python python \S+ \S+ `?([\w.]+)`?\/(.+)$/.exec(symbol);
@@ -58,7 +59,7 @@ export function nodeDescribed(graph: CodeGraph, symbol: string): string | undefi
   return undefined;
 }
 
-/** Indexers list a base's own bases too; those are no edges. Class to bases, both of any kind. */
+/** Removes indirect bases, which indexers list as well. By class, both of any kind. */
 export function withoutShortcuts<T>(bases: ReadonlyMap<T, ReadonlySet<T>>): Map<T, Set<T>> {
   return new Map(
     [...bases].map(([heir, all]) => {

@@ -1,18 +1,18 @@
-/** What an index says of one symbol, put in terms of nodes. */
+/** Translates symbols of an index to nodes of the graph. */
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
 import type { Collected } from "./collect.ts";
 import { isLocal, nodeDescribed, packageOf, withoutConstructor } from "./symbols.ts";
 
 export type Verdict =
-  /** Several where the indexer holds several definitions for one thing. */
+  /** Several where the indexer merges definitions. */
   | { readonly kind: "nodes"; readonly nodes: readonly CodeNode[] }
   | { readonly kind: "outside" }
-  /** A variable, what has no node, or what the index does not know either. */
+  /** A variable, something without a node, or something unknown to the index, too. */
   | { readonly kind: "silent" };
 
 const silent: Verdict = { kind: "silent" };
 
-/** What is meant by a place at which these symbols stand. */
+/** The verdict on an occurrence with these symbols. */
 export type Verdicts = (keys: readonly string[]) => Verdict;
 
 export function createVerdicts(collected: Collected, graph: CodeGraph): Verdicts {
@@ -39,13 +39,13 @@ function verdictOf({ nodes, packages }: Collected, graph: CodeGraph, key: string
   const described = nodeDescribed(graph, key);
   if (described !== undefined) return { kind: "nodes", nodes: [graph.node(described)!] };
   const name = packageOf(key);
-  // A symbol of an indexed package that nothing defines: its file changed since, or the indexer lost it.
+  // A symbol of an indexed package without a definition: its file changed since, or the indexer lost it.
   if (name === undefined || isLocal(key) || packages.has(name)) return silent;
-  // scip-python takes methods and classes named `set` or `ConnectionError` for the built-in ones.
+  // scip-python confuses methods and classes named `set` or `ConnectionError` with built-in ones.
   return / python-stdlib \S+ builtins\//.test(key) ? silent : { kind: "outside" };
 }
 
-/** Classes of a class's symbol and functions of a function's, where there are any. */
+/** Classes for a class symbol, functions for a function symbol, if there are any. */
 function fitting(nodes: readonly CodeNode[], key: string): readonly CodeNode[] {
   const isClass = key.endsWith("#");
   const alike = nodes.filter(({ kind }) => (kind === "Class") === isClass);
@@ -54,9 +54,9 @@ function fitting(nodes: readonly CodeNode[], key: string): readonly CodeNode[] {
 
 const constructors = /^(?:constructor|__init__|__construct|initialize|<init>)$/;
 
-/** A constructor and its class are one callee, and so are several definitions of one Python name. */
+/** Maps a constructor to its class, and duplicate Python definitions to one, as these are one callee. */
 export function sameCallee(graph: CodeGraph, node: CodeNode): CodeNode {
-  // scip-python marks one of them, both branches of an `if` for instance.
+  // scip-python reports one of the duplicates, such as one branch of an `if`.
   if (node.path.endsWith(".py") && /~\d+$/.test(node.id))
     return sameCallee(graph, graph.node(node.id.replace(/~\d+$/, "")) ?? node);
   const owner = node.owner === undefined ? undefined : graph.node(node.owner);

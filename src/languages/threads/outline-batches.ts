@@ -1,4 +1,4 @@
-/** What waits to be outlined, in batches: a message to a thread costs as much as reading a small file. */
+/** The queue of files to outline, in batches, since a message to a thread costs as much as parsing a small file. */
 import type { OutlineInput, OutlineResult } from "../outlines/outline-one.ts";
 
 export interface Job {
@@ -8,7 +8,7 @@ export interface Job {
 
 export interface Batches {
   add(jobs: readonly Job[]): void;
-  /** Puts the jobs of a batch back, each for itself. */
+  /** Requeues the jobs of a batch one by one. */
   split(batch: readonly Job[]): void;
   /** The next batch; waits for one. Undefined once closed. */
   next(): Promise<readonly Job[] | undefined>;
@@ -51,7 +51,7 @@ export function createBatches(): Batches {
   };
 }
 
-/** In their order. */
+/** Groups jobs in order. */
 function batchesOf(jobs: readonly Job[]): Job[][] {
   const batches: Job[][] = [];
   let size = Number.POSITIVE_INFINITY;

@@ -1,6 +1,6 @@
 /**
- * Worker threads that outline batches of files. A thread that dies, runs out of memory or does not answer takes only
- * its batch with it; the batch is tried again file by file, and the file that does it again becomes a note.
+ * Worker threads that outline batches of files. A thread that dies, runs out of memory or hangs loses only its batch,
+ * which is retried file by file; a file that fails again is reported as skipped.
  */
 
 import { newPatience } from "../limits.ts";
@@ -11,26 +11,26 @@ import { threadEntry } from "./threads.ts";
 
 export interface PoolOptions {
   readonly workers: number;
-  /** The language of most of the source: each thread prepares for it while the files are still being read. */
+  /** The main language, whose grammar each thread loads while files are still being read. */
   readonly language?: string;
-  /** Languages whose grammars are worth the engine's better code, though that takes long; see quick-code.ts. */
+  /** Languages with enough source for optimised code to pay off; see quick-code.ts. */
   readonly frequent?: readonly string[];
-  /** Outlines are compressed too, as they lie in a pack. */
+  /** Whether outlines are also compressed, as in a pack. */
   readonly isPacked?: boolean;
   readonly patience?: SharedArrayBuffer;
-  /** The worker's entry; another one only in tests. */
+  /** The worker's entry module; overridden in tests. */
   readonly entry?: URL;
-  /** Milliseconds for one batch. */
+  /** Milliseconds per batch. */
   readonly batchDeadline?: number;
-  /** Bytes above which a thread is replaced after its batch. */
+  /** Memory in bytes above which a thread is replaced after its batch. */
   readonly memoryLimit?: number;
 }
 
 /** Whoever opens it closes it. */
 export interface OutlinePool {
   /**
-   * Gives the result of each input to `take`, as soon as it is there. May be called again while earlier inputs are
-   * still being parsed. Rejects with what `take` threw, or when the pool's signal aborts.
+   * Passes each result to `take` as soon as it is ready. May be called again while earlier inputs are still being
+   * parsed. Rejects with what `take` threw, or when the pool's signal aborts.
    */
   outline(
     inputs: readonly OutlineInput[],
@@ -39,12 +39,12 @@ export interface OutlinePool {
   close(): Promise<void>;
 }
 
-/** Starts the threads at once where they have a language to prepare for. */
+/** Starts threads eagerly where there is a main language to load. */
 export function openOutlinePool(options: PoolOptions, signal: AbortSignal): OutlinePool {
   const { workers, language, frequent = [], isPacked = false, entry = usualEntry } = options;
   const { patience = newPatience(), batchDeadline = 60_000, memoryLimit = 400_000_000 } = options;
   const batches = createBatches();
-  /** Until the pool is closed, or one thread's end. */
+  /** Runs one thread until it or the pool ends. */
   const serve = async (prepared: string | undefined): Promise<"closed" | "ended"> => {
     const start = () => startThread(entry, { language: prepared, frequent, isPacked, patience });
     let worker = prepared === undefined ? undefined : start();
@@ -60,7 +60,7 @@ export function openOutlinePool(options: PoolOptions, signal: AbortSignal): Outl
           else batch[0]!.take({ skipped: answer, cause: "time" });
           return "ended";
         }
-        // A later turn of the event loop: the thread has its next batch by then.
+        // Deferred, so that the thread gets its next batch first.
         setImmediate(() => {
           for (const [i, job] of batch.entries()) job.take(answer.results[i]!);
         });
@@ -74,7 +74,7 @@ export function openOutlinePool(options: PoolOptions, signal: AbortSignal): Outl
     if ((await serve(language)) === "ended") while ((await serve(undefined)) === "ended");
   };
   const serving = Promise.all(Array.from({ length: workers }, serveOn));
-  // Whoever waits for results hears of it; with nobody waiting there is nothing to lose.
+  // Callers of `outline` get the rejection; without any, it can be ignored.
   serving.catch(() => undefined);
   return {
     outline: async (inputs, take) => {

@@ -1,18 +1,18 @@
-/** One worker thread, and asking it one thing. */
+/** Starts a worker thread, and sends it one request at a time. */
 import type { Worker } from "node:worker_threads";
 import type { OutlineInput } from "../outlines/outline-one.ts";
 import type { Ready, WorkerAnswer, WorkerSettings } from "./outline-worker.ts";
 import { newThread } from "./threads.ts";
 
-/** Its parser's memory is bounded apart: see `memoryLimit` of the pool. */
+/** Limits the heap; the parser's memory is limited by `memoryLimit` of the pool. */
 export function startThread(entry: URL, settings: WorkerSettings): Worker {
   const worker = newThread(entry, { settings, heapMegabytes: 512 });
-  // Between batches nobody listens; what ends the thread then is seen by the next batch.
+  // An error between batches is noticed by the next one.
   worker.on("error", () => undefined);
   return worker;
 }
 
-/** The answer, or why there is none. Rejects only when `signal` aborts. */
+/** The answer, or the reason for its absence. Rejects only when `signal` aborts. */
 export function askThread(
   worker: Worker,
   batch: readonly OutlineInput[],
@@ -44,6 +44,6 @@ export function askThread(
   });
 }
 
-/** An error from a thread was copied on its way and need not be an Error of this one. */
+/** An error from another thread is a structured clone, and need not be an `Error` here. */
 const messageOf = (error: unknown): string =>
   typeof error === "object" && error !== null && "message" in error ? String(error.message) : String(error);

@@ -1,6 +1,6 @@
 /**
- * Entry of a worker thread: batches of files in, their outlines as JSON out, also as they lie in a pack. It sees no
- * environment.
+ * Entry of a worker thread: receives batches of files, and answers with outlines as JSON, also compressed for a pack.
+ * It has no access to the environment.
  */
 import { getHeapStatistics } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
@@ -10,22 +10,22 @@ import { loadGrammar, patternsOf } from "../parsing/parser.ts";
 import { outlinePatiently } from "../patience.ts";
 
 export interface WorkerSettings {
-  /** Made ready before the first batch comes. */
+  /** Loaded before the first batch. */
   readonly language: string | undefined;
-  /** Languages of which much will come. */
+  /** Languages with much source. */
   readonly frequent: readonly string[];
-  /** Outlines are compressed too. */
+  /** Whether outlines are also compressed. */
   readonly isPacked: boolean;
   readonly patience: SharedArrayBuffer;
 }
 
 export interface WorkerAnswer {
   readonly results: readonly OutlineResult[];
-  /** Bytes that this thread holds: its heap, and what lies outside of it, which is mostly the parser's memory. */
+  /** Memory of this thread in bytes: its heap, and external memory, which is mostly the parser's. */
   readonly memory: number;
 }
 
-/** Its first message: all modules are loaded. */
+/** The first message, once all modules are loaded. */
 export type Ready = "ready";
 
 if (!parentPort) throw new Error("outline-worker.ts runs as a worker thread only.");
@@ -37,7 +37,7 @@ port.postMessage("ready" satisfies Ready);
 port.on("message", async (inputs: readonly OutlineInput[]) => {
   const results: OutlineResult[] = [];
   for (const input of inputs) results.push(await outlinePatiently(input, patience));
-  // Of this thread alone, and without asking the system. The parser's memory is the external one, and never shrinks.
+  // Of this thread alone, without a system call. The parser's memory is external, and never shrinks.
   const { total_heap_size: heap, external_memory: external } = getHeapStatistics();
   const memory = heap + external;
   if (isPacked) postPacked(results, memory);
@@ -48,6 +48,6 @@ function postPacked(outlined: readonly OutlineResult[], memory: number): void {
   const chunks = chunksOf(outlined.flatMap((one) => ("json" in one ? [one.json] : [])));
   let at = 0;
   const results = outlined.map((one) => ("json" in one ? { ...one, packed: { chunks, at: at++ } } : one));
-  // All of a message that say the same chunks still do on the other side.
+  // Within a message, shared references to chunks stay shared.
   port.postMessage({ results, memory } satisfies WorkerAnswer, [chunks.bytes.buffer, chunks.places.buffer]);
 }

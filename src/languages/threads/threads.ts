@@ -1,4 +1,4 @@
-/** What all threads of ours start with. */
+/** Common settings of all worker threads. */
 import { getCompileCacheDir } from "node:module";
 import { dirname } from "node:path";
 import { setFlagsFromString } from "node:v8";
@@ -6,15 +6,15 @@ import { Worker } from "node:worker_threads";
 import { onceAllRun } from "../../short-run.mjs";
 
 export interface ThreadOptions {
-  /** What the thread reads as `workerData`. */
+  /** Passed as `workerData`. */
   readonly settings?: unknown;
-  /** Its heap may not grow beyond. */
+  /** Limit of its heap. */
   readonly heapMegabytes: number;
 }
 
 /**
- * Threads get no flags of this process, of its environment only where compiled modules are kept, and may not grow
- * without bound. The first message of each says that its modules are loaded.
+ * Starts a thread with a bounded heap and without this process's flags; of the environment it gets only the compile
+ * cache. Its first message tells that its modules are loaded.
  */
 export function newThread(entry: URL, { settings, heapMegabytes }: ThreadOptions): Worker {
   const worker = new Worker(entry, {
@@ -30,19 +30,19 @@ export function newThread(entry: URL, { settings, heapMegabytes }: ThreadOptions
 }
 
 /**
- * The engine shares code by which WebAssembly calls JavaScript between threads, and where one thread collects what
- * another is about to use it is freed twice, which ends the process (V8 13.6, `Check failed: jit_page.has_value()`).
- * Nothing is collected any more, then; with its parser a thread's own code goes all the same. Said once all threads
- * are there, because Node's own modules are compiled anew in a thread that starts under other settings.
+ * Works around a crash: V8 shares wrappers for calls from WebAssembly to JavaScript between threads, and frees one
+ * twice where a thread collects it while another is about to use it (V8 13.6, `Check failed: jit_page.has_value()`).
+ * So wasm code is no longer collected; a thread's own still goes with its parser. Set once all threads run, since in
+ * a thread started under other flags Node's own modules are compiled anew.
  */
 const keepParsersCode = onceAllRun(() => setFlagsFromString("--no-wasm-code-gc"));
 
-/** Node says which folder of its version it took, and is told the one above. */
+/** Node reports the subfolder for its version, but expects its parent. */
 function environment(): Record<string, string> {
   const kept = getCompileCacheDir();
   return kept === undefined ? {} : { NODE_COMPILE_CACHE: dirname(kept) };
 }
 
-/** The module of a thread, which stands beside the one that starts it. */
+/** The entry module of a thread, beside the module that starts it. */
 export const threadEntry = (name: string, beside: string): URL =>
   new URL(`./${name}.${beside.endsWith(".ts") ? "ts" : "js"}`, beside);
