@@ -1,14 +1,14 @@
-/** The expressions that one stands for which chooses between them. */
+/** The alternatives of a choice: conditionals, `or`, `match`. */
 
 import type { ExpressionTypes } from "../expression-types.ts";
 import { fieldOf, firstNamedChildrenOf, type Node, namedChildAt } from "../parsing/syntax-node.ts";
 
-/** Of more arms the others are left out. */
+/** Limit of arms. */
 const maxArms = 16;
 
 const choosing = new Set(["||", "??", "&&", "or", "and"]);
 
-/** The expressions that a value may be: both sides of `a or b`, both branches of a conditional, else itself. */
+/** The expressions that a value may come from: both sides of `a or b`, both branches of a conditional, else itself. */
 export function alternativesOf(node: Node, types: ExpressionTypes, depth = 0): readonly Node[] {
   const places = types.either[node.type];
   const arm = types.arms?.[node.type];

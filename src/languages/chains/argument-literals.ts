@@ -1,17 +1,17 @@
-/** What is known of the arguments of a call by how they are written. */
+/** Types of arguments that are visible in their syntax: literals, lambdas, casts. */
 
 import type { Chain } from "../../graph/outline.ts";
 import { fieldOf, type Node, namedChildAt, namedChildrenOf } from "../parsing/syntax-node.ts";
 import { type Source, textOf, typeOfLiteral } from "./literal-types.ts";
 
-/** Of calls with more only the first ones are told, and given to a function known by name. */
+/** Limit of arguments that are recorded. */
 export const maxArguments = 8;
 /** Longer types are cut off. */
 const maxType = 300;
 
 type ChainOf = (node: Node) => Chain | undefined;
 
-/** For each argument a chain, or `:` and a type, behind `name=` where it is given by name; nothing where neither is known. */
+/** For each argument a chain, or `:` and a type, after `name=` for a named one; empty where neither is known. */
 export const argumentTexts = (source: Source, parts: readonly Node[], chainOf: ChainOf): readonly string[] =>
   parts.map((node) =>
     node.type === "argument" ? givenAs(source, node, chainOf) : typeText(source, node, chainOf),
@@ -23,7 +23,7 @@ function typeText(source: Source, node: Node, chainOf: ChainOf): string {
 }
 
 function givenAs(source: Source, argument: Node, chainOf: ChainOf): string {
-  // What is given by name may stand in any place: `f(limit: 2)`.
+  // Named arguments may come in any order: `f(limit: 2)`.
   const name = fieldOf(argument, "name");
   if (name) return `${textOf(source, name)}=${givenPlainly(source, argument, chainOf)}`;
   return givenPlainly(source, argument, chainOf);
@@ -38,7 +38,7 @@ function givenPlainly(source: Source, argument: Node, chainOf: ChainOf): string 
   return node ? typeText(source, node, chainOf) : textOf(source, argument) === "this" ? "this" : "";
 }
 
-/** A type where the expression itself says it, nothing where it does not; undefined for what may have a chain. */
+/** The type of an expression that shows it, empty where it does not; undefined for what may have a chain. */
 function typeOf(source: Source, node: Node): string | undefined {
   const { literals, tellsTypes } = source.language.expressions;
   if (tellsTypes) return typeOfLiteral(source, node);
@@ -92,7 +92,7 @@ function numberOf(text: string): string {
   return (/u/i.test(end) ? `unsigned ${size}`.trim() : size) || "int";
 }
 
-/** The type of a value that says it: `var limit = 12`. */
+/** The type of a literal initialiser: `var limit = 12`. */
 export function literalType(source: Source, node: Node | undefined): string | undefined {
   const said = node && source.language.expressions.literals?.[node.type];
   const type = said === undefined || said === "@function" ? undefined : typeOf(source, node!);
@@ -100,7 +100,7 @@ export function literalType(source: Source, node: Node | undefined): string | un
   return type === "" || type === "null" || type === "lambda" || type?.startsWith("{") ? undefined : type;
 }
 
-/** How many brackets stand before the elements: 2 in `new int[3][]`. */
+/** The number of dimensions: 2 in `new int[3][]`. */
 function dimensionsIn(text: string): number {
   let [depth, count] = [0, 0];
   for (const character of text) {
@@ -125,12 +125,12 @@ function resultOf(source: Source, node: Node): string | undefined {
   return types.every((type) => type !== "" && type === types[0]) && types[0] !== "char" ? types[0]! : "";
 }
 
-/** Longer functions are not looked into. */
+/** Limit of the length of functions. */
 const longestFunction = 4_000;
 
 /**
- * How many parameters a function has, where it says, `a` where it is asynchronous, and `v` where it gives a value for
- * certain, `p` for a number or a text, `n` where it gives none: `lambda2av`.
+ * The shape of a lambda, `lambda2av`: its number of parameters, if known, `a` if it is async, and `v` where it
+ * certainly returns a value, `p` a number or a string, `n` none.
  */
 function shapeOf(source: Source, node: Node): string {
   const parameters = fieldOf(node, "parameters");

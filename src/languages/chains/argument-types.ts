@@ -1,4 +1,4 @@
-/** What is known of the arguments of a call, where methods of one name are told apart by that. */
+/** Argument types of a call, for overload resolution. */
 
 import type { ExpressionTypes } from "../expression-types.ts";
 import { chainIn, type Draft } from "../outlines/outline-draft.ts";
@@ -6,7 +6,7 @@ import { fieldOf, type Node, namedChildAt, namedChildrenOf } from "../parsing/sy
 import { argumentTexts, maxArguments } from "./argument-literals.ts";
 import { lastName } from "./chain.ts";
 
-/** For each argument what is known of it; undefined where that is nothing of any. */
+/** What is known of each argument; undefined where that is nothing at all. */
 export function argumentTypes(draft: Draft, parts: readonly Node[]): readonly string[] | undefined {
   if (!comparesTypes(draft.language.expressions)) return undefined;
   if (parts.length === 0 || parts.length > mostArguments) return undefined;
@@ -17,14 +17,14 @@ export function argumentTypes(draft: Draft, parts: readonly Node[]): readonly st
   return types.some((type) => type !== "") ? [...types, ...others.map(() => "")] : undefined;
 }
 
-/** Of calls with more nothing is known: tables that are written as one call. */
+/** Limit of arguments; calls with more are tables in disguise. */
 const mostArguments = 32;
 
-/** Whether methods of one name are told apart by the types of what they are given. */
+/** Whether the language has overloads by argument types. */
 export const comparesTypes = ({ literals, tellsTypes }: ExpressionTypes): boolean =>
   literals !== undefined || tellsTypes === true;
 
-/** How many types stand behind the name of what is called: `all.OfType<Foo>()`. */
+/** The number of explicit type arguments: `all.OfType<Foo>()`. */
 export function typesGiven({ language: { expressions } }: Draft, callee: Node): number | undefined {
   const lists = expressions.typeArguments ?? expressions.templateArguments;
   if (!lists) return undefined;

@@ -1,4 +1,4 @@
-/** The type of a name that gets a value: as it is written, as its value says it, or as its place does. */
+/** The type of a binding: declared, shown by its value, or expected by its context. */
 import type { Chain } from "../../graph/outline.ts";
 import { typesBefore } from "../comments/comment-types.ts";
 import { saysMore, saysNothing } from "../comments/doc-types.ts";
@@ -11,7 +11,7 @@ import { isConstant } from "./chain.ts";
 import { expectedOf } from "./expected-types.ts";
 import { typeOfCast } from "./special-forms.ts";
 
-/** The type that is written for a name; of a name that stands for a type itself, `type[...]` around that. */
+/** The declared type of a name; for a type alias, `type[...]` around it. */
 export function typeIn(draft: Draft, captures: Captures): string | undefined {
   const said = draft.language.docTypes ? fieldTypeSaid(draft, captures) : undefined;
   if (said !== undefined) return cut(said);

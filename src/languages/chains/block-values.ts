@@ -1,4 +1,4 @@
-/** What a method gives the block that it is called with, and what a block gets so (Ruby). */
+/** Block arguments: what a method yields, and what a block's parameters get (Ruby). */
 import { blockStep } from "../../graph/notation/chain-steps.ts";
 import type { Chain } from "../../graph/outline.ts";
 import { type Captures, capture } from "../outlines/facts.ts";
@@ -6,7 +6,7 @@ import { chainIn, type Draft, type OpenDefinition, textOf, withoutCall } from ".
 import { firstNamedChildrenOf, type Node } from "../parsing/syntax-node.ts";
 import { alternativesOf } from "./alternatives.ts";
 
-/** Of more parameters of a block the others are not followed, nor of more values for one. */
+/** Limit of block parameters, and of values for each. */
 const most = 4;
 
 /** `yield a, b`, `block.call(a)` and `instance_exec(a, &block)`; `all.each(&block)` and `run(&block)`, which hand the block on. */
@@ -34,7 +34,7 @@ export function takeHanded(draft: Draft, definition: OpenDefinition, captures: C
   if (known.some((values) => values.length > 0)) definition.blockValues = known;
 }
 
-/** Whether the name is that of the block which the method is given: `def run(&block)`. */
+/** Whether the name is the method's block parameter: `def run(&block)`. */
 const isOwnBlock = (draft: Draft, { signature }: OpenDefinition, name: Node): boolean =>
   signature.includes(`&${textOf(draft, name)}`);
 
@@ -44,6 +44,6 @@ const withRest = (chain: Chain | undefined, rest: string): Chain | undefined =>
 /** Longer chains are left out. */
 const maxLength = 200;
 
-/** What a parameter of a block gets by the method that the block is handed to. */
+/** What a block parameter gets from the method that the block is passed to. */
 export const blockChain = (draft: Draft, call: Node, place: number): Chain | undefined =>
   withRest(withoutCall(chainIn(draft, call)), blockStep(place));

@@ -1,4 +1,4 @@
-/** What a name that gets a value may stand for, as chains. */
+/** The values of a binding, as chains. */
 import { failure, guarded, packed } from "../../graph/notation/chain-steps.ts";
 import type { Chain } from "../../graph/outline.ts";
 import { type Captures, capture, isCaptured } from "../outlines/facts.ts";
@@ -9,10 +9,10 @@ import { blockChain } from "./block-values.ts";
 import { elementIndex, elementPath } from "./destructuring.ts";
 import { entered } from "./flow-summaries.ts";
 
-/** Variants of which the type around them is read like what they hold. */
+/** Variants whose enum is read like their content. */
 const standsForPart = /^(?:Some|Ok|Err)$/;
 
-/** What a name gets of its source, by how that is captured. */
+/** Rest of the chain from a binding's source, by capture. */
 const tails = [
   ["item", "[]"],
   ["gathered", "[+]"],
@@ -22,9 +22,9 @@ const tails = [
   ["failed", `.${failure}`],
 ] as const;
 
-/** What a name may stand for. A type that it was checked to have counts like an object made of that type. */
+/** The chains that a name may stand for. The type of a type guard counts as an object of that type. */
 export function boundChains(draft: Draft, captures: Captures): readonly Chain[] {
-  // A name alone, as of a parameter.
+  // A bare name, such as a parameter.
   if (captures.nodes.length === 1) return none;
   const source =
     capture(captures, "value") ??
@@ -84,7 +84,7 @@ export function boundChains(draft: Draft, captures: Captures): readonly Chain[] 
 
 const none: readonly Chain[] = [];
 
-/** In a block of a class its own name stands for `Self`, of which more is known: `impl<T: Bar> Foo<T>`. */
+/** Inside of an `impl` block the type's name means `Self`, whose bounds are known: `impl<T: Bar> Foo<T>`. */
 function onSelf(draft: Draft, chain: Chain): Chain {
   const on = draft.frames
     .map(({ definition }) => draft.definitions[definition]?.on)
@@ -103,7 +103,7 @@ function writtenAt(draft: Draft, source: Node, place: number): Node | undefined 
     : undefined;
 }
 
-/** What a value is that only waits for another one, or hands it on. */
+/** Unwraps expressions that await or pass on a value. */
 function handedOn({ language, text }: Draft, value: Node): Node {
   const { through, calls, passes, given } = language.expressions;
   let at = value;
@@ -118,10 +118,10 @@ function handedOn({ language, text }: Draft, value: Node): Node {
   return at;
 }
 
-/** Brackets in brackets are followed so far. */
+/** Limit of nesting. */
 const maxHanded = 8;
 
-/** What a value gives that stands in a `with`. */
+/** The result of entering a context manager. */
 function enteredIn(draft: Draft, value: Node, chain: Chain): Chain {
   const methods = draft.language.expressions.entered;
   if (!methods) return chain;

@@ -1,4 +1,4 @@
-/** Names of classes from the words that stand for them, as Rails makes them. */
+/** Class names from words, by the naming conventions of Rails. */
 
 const oddPlurals: Readonly<Record<string, string>> = {
   people: "person",

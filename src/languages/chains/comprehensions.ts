@@ -1,6 +1,6 @@
 /**
- * What is written around names of its own, and gives something of them: `[x.next() for x in all]`, `lambda x: x.next()`.
- * A chain is read outside of it, so in the chain its names stand as what they get there: `all[*].next()[+]`.
+ * Comprehensions and lambdas, which bind names of their own: `[x.next() for x in all]`, `lambda x: x.next()`. A chain
+ * is read outside of them, so their names are replaced by their values: `all[*].next()[+]`.
  */
 import { packed } from "../../graph/notation/chain-steps.ts";
 import type { Chain } from "../../graph/outline.ts";
@@ -9,10 +9,10 @@ import { fieldOf, firstNamedChildrenOf, type Node } from "../parsing/syntax-node
 import { alternativesOf } from "./alternatives.ts";
 import { elementPath, isPattern } from "./destructuring.ts";
 
-/** What names mean that are said within an expression; undefined where nothing is known of one. */
+/** Values of names that an expression binds; undefined for an unknown one. */
 export type Names = ReadonlyMap<string, Chain | undefined>;
 
-/** @param names Those that mean another chain there, where these are others than around it. */
+/** @param names Names bound inside of the expression, if there are any. */
 export type ChainOf = (node: Node, names?: Names) => Chain | undefined;
 
 /** Where an expression stands. */
@@ -23,15 +23,15 @@ export interface Place {
   readonly depth: number;
 }
 
-/** Comprehensions in comprehensions are followed so far. */
+/** Limit of nested comprehensions. */
 const maxDepth = 4;
-/** Of more clauses the others are left out, and of more names. */
+/** Limit of clauses, and of names. */
 const maxClauses = 4;
 const maxNames = 8;
-/** Longer chains are left out: each clause says that of the one before it once more. */
+/** Limit of a chain's length, since each clause repeats that of the one before. */
 const maxLength = 200;
 
-/** @param kind Whether it makes a list, or a map, of what is said first in it. */
+/** @param kind Whether it makes a list or a map of its first expression. */
 export function comprehensionChain(
   comprehension: Node,
   kind: "list" | "map",
@@ -53,7 +53,7 @@ export function comprehensionChain(
   return kind === "list" ? `${given}[+]` : `<dict[_,${packed(given)}]>`;
 }
 
-/** A function without a name as the type of functions that give what it gives. */
+/** A lambda, as the type of functions with its result. */
 export function lambdaChain(
   lambda: Node,
   { types, text, names, depth }: Place,
@@ -85,7 +85,7 @@ function withNames(names: Names | undefined, left: Node, through: Chain | undefi
   return all;
 }
 
-/** What a function is given is not known where it is written. */
+/** A lambda's arguments are unknown where it is written. */
 export function withParameters(names: Names | undefined, lambda: Node, text: string, first?: Chain): Names {
   const all = new Map(names);
   const parameters = fieldOf(lambda, "parameters");

@@ -1,9 +1,9 @@
-/** What C++ says of an object beside its class: whether it may be changed, and whether it is reached by a pointer or a reference. */
+/** `const`, pointers and references in C++ declarations. */
 import type { Access } from "../../graph/outline.ts";
 import { type Draft, textOf } from "../outlines/outline-draft.ts";
 import { type Node, namedChildrenOf, parentOf } from "../parsing/syntax-node.ts";
 
-/** Of a name where it is declared: `const Foo* foo`; undefined of a plain object. */
+/** The qualifiers of a declared name, `const Foo* foo`; undefined for a plain object. */
 export function accessOf(draft: Draft, name: Node): Access | undefined {
   const { at, signs } = declaredAround(draft, name);
   const words = at ? wordsOf(draft, at) : [];
@@ -13,7 +13,7 @@ export function accessOf(draft: Draft, name: Node): Access | undefined {
   return access === "" ? undefined : access;
 }
 
-/** The whole type that a function gives, with what stands around its name: `const Foo*`. */
+/** The full return type, including qualifiers around the name: `const Foo*`. */
 export function returnedWhole(draft: Draft, type: Node, parameters: Node): string {
   const declarator = parentOf(parameters)!;
   const behind = namedChildrenOf(declarator).find((one) => one.type === "trailing_return_type");
@@ -22,14 +22,14 @@ export function returnedWhole(draft: Draft, type: Node, parameters: Node): strin
   return wholeType(draft, type, declarator);
 }
 
-/** The same of a name that stands for a type: `typedef const Foo* Fixed`. */
+/** The same for a type alias: `typedef const Foo* Fixed`. */
 export function wholeType(draft: Draft, type: Node, name: Node): string {
   const { at, signs } = declaredAround(draft, name);
   const isConstant = at !== undefined && wordsOf(draft, at).includes("const");
   return `${isConstant ? "const " : ""}${textOf(draft, type)}${signs}`;
 }
 
-/** Whether a method leaves its object as it is: `int size() const`. */
+/** Whether a method is `const`: `int size() const`. */
 export function isConstantMethod(draft: Draft, parameters: Node): boolean {
   const declarator = parentOf(parameters);
   return declarator !== undefined && wordsOf(draft, declarator).includes("const");

@@ -1,23 +1,23 @@
-/** What stands around a function without a name in C# and Java, as far as that says its type. */
+/** The context of lambdas in C# and Java that tells their type. */
 import { fieldOf, type Node, parentOf } from "../parsing/syntax-node.ts";
 
 /** Members further outside are not looked for. */
 const maxDepth = 16;
 
-/** The class of which an object is made with this value for a member: `new Foo { Bar = ... }`. */
+/** The class whose object initialiser assigns this member: `new Foo { Bar = ... }`. */
 export function madeAround(assignment: Node): Node | undefined {
   const list = parentOf(assignment);
   const made = list?.type === "initializer_expression" ? parentOf(list) : undefined;
   return made?.type === "object_creation_expression" ? fieldOf(made, "type") : undefined;
 }
 
-/** What a method, a property or a function in a method gives. */
+/** The type of a method's or local function's result, or of a property. */
 export const typeOfMember = (member: Node | undefined): Node | undefined =>
   member && members.has(member.type) ? (fieldOf(member, "returns") ?? fieldOf(member, "type")) : undefined;
 
 const members = new Set(["method_declaration", "local_function_statement", "property_declaration"]);
 
-/** The member that a `return` is in; undefined within a function that has no name. */
+/** The member that contains a `return`; undefined inside of a lambda. */
 export function memberAround(statement: Node): Node | undefined {
   let at = parentOf(statement);
   for (let depth = 0; at && depth < maxDepth; depth++, at = parentOf(at)) {

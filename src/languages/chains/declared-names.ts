@@ -1,11 +1,11 @@
-/** Names that what declares them does not mean yet: `node := &node{}`, `if let Some(x) = x`. */
+/** Names that still have their outer meaning in their own declaration: `node := &node{}`, `if let Some(x) = x`. */
 import type { Chain } from "../../graph/outline.ts";
 import { type Captures, capture } from "../outlines/facts.ts";
 import type { Node } from "../parsing/syntax-node.ts";
 import type { Language } from "../registry.ts";
 import { headOf } from "./chain-head.ts";
 
-/** What a region knows of the names that are declared in it. */
+/** The declarations of a region. */
 export interface Declarations {
   /** To each name where it is bound first, where the language has a name mean something else before that. */
   declared?: Map<string, number>;

@@ -1,6 +1,6 @@
 /**
- * The type of a name that has none written, in languages where a function's place says what its parameters are
- * (TypeScript): `handle({ on: (event) => ... })` says it of `event`, `({ size }: Props) => ...` of `size`.
+ * Contextual typing: the type of a name without an annotation, from its position (TypeScript). `handle({ on: (event)
+ * => ... })` gives that of `event`, `({ size }: Props) => ...` that of `size`.
  */
 import { givenFirst, givenTypes, packedText, unknownArguments } from "../../graph/notation/chain-steps.ts";
 import { anyElement, type Chain } from "../../graph/outline.ts";
@@ -14,11 +14,11 @@ import { elementTaken } from "./library-calls.ts";
 import { matchedChain, matchers } from "./pattern-variables.ts";
 import { typeOfCast } from "./special-forms.ts";
 
-/** A type as written, or a chain that leads to it; neither where nothing is known. */
+/** A type as written, or a chain to it; neither where nothing is known. */
 export interface Expected {
   readonly type?: string;
   readonly value?: Chain;
-  /** What it may be as well: what is called may be a method of a list, or one of the repository. */
+  /** An alternative, where the callee may be a list's method or one of the repository. */
   readonly other?: Chain | undefined;
 }
 
@@ -89,7 +89,7 @@ export function expectedOf(draft: Draft, name: Node): Expected {
   return unknown;
 }
 
-/** What a function gets for a parameter by where it stands, also one that is only named: `this::run`. */
+/** The argument for a callback's parameter, by the callback's position; also for a function passed by name: `this::run`. */
 export const passedTo = (draft: Draft, taker: Node, parameter = 0): Chain | undefined =>
   ofPlace(draft, taker, parameter, "").value;
 

@@ -1,4 +1,4 @@
-/** Types as they are written: those of a call for a method, for the functions that it is given, and what one is called. */
+/** Explicit types: type arguments of calls, annotations, casts. */
 import { otherwise, packedText, writtenTypes } from "../../graph/notation/chain-steps.ts";
 import { type Draft, maxType, textOf } from "../outlines/outline-draft.ts";
 import { fieldOf, type Node, namedChildAt } from "../parsing/syntax-node.ts";

@@ -11,9 +11,9 @@ import { type ChainOf, type Place, withParameters } from "./comprehensions.ts";
 const maxLength = 200;
 
 /**
- * The chain of what a call gives; undefined where nothing is known of it.
+ * The chain of a call's result; undefined where nothing is known of it.
  *
- * @param list The arguments, or the one that stands in their place: `any(x for x in all)`.
+ * @param list The arguments, or the one in their place: `any(x for x in all)`.
  */
 export function summaryChain(
   list: Node,

@@ -5,12 +5,12 @@ import type { ExpressionTypes } from "../expression-types.ts";
 import { fieldOf, firstNamedChildrenOf, type Node } from "../parsing/syntax-node.ts";
 import type { ChainOf, Place } from "./comprehensions.ts";
 
-/** Operations in operations are followed so far: of a longer sum the first ones. */
+/** Limit of nested operations; of a longer sum, the first ones count. */
 const maxDepth = 4;
 /** Longer chains are left out. */
 const maxLength = 120;
 
-/** What an operation gives; undefined where nothing is known of either side. */
+/** The result of an operation; undefined where nothing is known of either operand. */
 export function operatorChain(operation: Node, place: Place, chainOf: ChainOf): Chain | undefined {
   const { first, other } = sidesOf(operation, place, chainOf) ?? {};
   const second = other?.();
@@ -18,13 +18,13 @@ export function operatorChain(operation: Node, place: Place, chainOf: ChainOf): 
   return first === undefined ? reversed : `${first}(${reversed ? packed(reversed) : ""})`;
 }
 
-/** The method that an operation calls; of both that it may call the first. */
+/** The method that an operation calls; of two candidates the first. */
 export function operatorMethod(operation: Node, place: Place, chainOf: ChainOf): Chain | undefined {
   const { first, other } = sidesOf(operation, place, chainOf) ?? {};
   return first ?? other?.();
 }
 
-/** The methods that an operation may call, by its sides. */
+/** The methods that an operation may call, by operand. */
 interface Sides {
   readonly first: Chain | undefined;
   /** Asked where the first side has none. */

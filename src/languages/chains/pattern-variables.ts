@@ -1,6 +1,7 @@
 /**
  * Pattern variables and out variables of C#, as chains: `item` of `x is Order { Item: var item }` is `<Order>.Item`,
- * `pair is (var a, _)` its first place, and `TryGet(key, out var found)` what the method takes there.
+ * `a` of `pair is (var a, _)` the first element, and `found` of `TryGet(key, out var found)` the method's parameter
+ * there.
  */
 import type { Chain } from "../../graph/outline.ts";
 import { chainIn, type Draft, maxType, textOf } from "../outlines/outline-draft.ts";

@@ -1,4 +1,4 @@
-/** Return values of functions, as chains; of a generator the list of what it yields. */
+/** Return values of functions, as chains; for a generator, the list of its yielded values. */
 
 import {
   chainIn,
@@ -11,10 +11,10 @@ import {
 import { fieldOf, type Node, namedChildAt } from "../parsing/syntax-node.ts";
 import { alternativesOf } from "./alternatives.ts";
 
-/** Of more values the others are left out. */
+/** Limit of values. */
 const maxValues = 4;
 
-/** What a function gives back. */
+/** Records a returned value. */
 export function takeReturn(draft: Draft, definition: OpenDefinition, value: Node): void {
   if (draft.frames.at(-1)!.yields) return;
   const known = new Set(definition.returnValues);
@@ -37,8 +37,8 @@ export function takeReturn(draft: Draft, definition: OpenDefinition, value: Node
 const maxInside = 2_000;
 
 /**
- * A name for what a function gives that runs where it stands is read like a property. Where that is a function or a
- * class itself, the name is called in its place.
+ * The name of an immediately invoked function's result is read like a property. Where the result is itself a function
+ * or a class, the name is called instead.
  */
 export function settleRun(draft: Draft, { scope, definition: index, givesFunction }: Frame): void {
   const definition = draft.definitions[index]!;

@@ -1,6 +1,6 @@
 /**
- * Names that a `let` gives another meaning from there on to the end of its block: `let x = x.open();`. What they are
- * bound to stands in a scope of its own, which begins behind the statement.
+ * Shadowing: names that a `let` rebinds up to the end of its block, `let x = x.open();`. The new binding is in a
+ * scope of its own, which begins after the statement.
  */
 import type { Captures } from "../outlines/facts.ts";
 import { type Draft, textOf } from "../outlines/outline-draft.ts";
@@ -14,7 +14,7 @@ const maxStatement = 10_000;
 /** Of more such scopes in each other the names have all their meanings at once. */
 const maxScopes = 64;
 
-/** Puts off what a `let` binds that has a meaning already; false where there is nothing to put off. */
+/** Defers the bindings of a `let` that shadow others; false where there are none. */
 export function putOff(draft: Draft, captures: Captures, name: Node): boolean {
   if (!draft.language.shadows) return false;
   const statement = letAround(name);

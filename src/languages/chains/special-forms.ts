@@ -1,7 +1,4 @@
-/**
- * Expressions that a chain takes for something else than they are written as: casts, modules that are loaded where they
- * are used, macros, pointers, and what an index takes.
- */
+/** Expressions that a chain reads in a special way: casts, modules loaded in place, macros, pointers, and indexes. */
 import { moduleHead } from "../../graph/notation/module-heads.ts";
 import type { Chain } from "../../graph/outline.ts";
 import { blockBefore } from "../comments/docs.ts";
@@ -172,7 +169,7 @@ export function genericType(
   return text.slice(node.startIndex, node.endIndex);
 }
 
-/** What a cast makes of a value, in the words of a chain; undefined where it says no type that can be followed. */
+/** The chain head of a cast value; undefined where its type cannot be followed. */
 export function castHead(node: Node, text: string, types: ExpressionTypes): Chain | undefined {
   const name = typeOfCast(node);
   const value = name && valueOfType.exec(text.slice(name.startIndex, name.endIndex))?.[1];
@@ -193,7 +190,7 @@ export function castHead(node: Node, text: string, types: ExpressionTypes): Chai
   return undefined;
 }
 
-/** The type that a cast says: `(Foo) x`, `x as Foo`, `<Foo>x`. */
+/** The type of a cast: `(Foo) x`, `x as Foo`, `<Foo>x`. */
 export const typeOfCast = (cast: Node): Node | undefined =>
   cast.type === "type_assertion"
     ? namedChildAt(namedChildAt(cast, 0)!, 0)

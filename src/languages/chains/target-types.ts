@@ -1,11 +1,11 @@
-/** What `new(...)` of C# makes an object of: a type that is written where it stands, or what a value is there. */
+/** Target typing: the class of C#'s `new(...)`, from a declared type, or from the value at its position. */
 import type { Chain } from "../../graph/outline.ts";
 import { chainIn, type Draft, maxType, textOf } from "../outlines/outline-draft.ts";
 import { fieldOf, type Node, parentOf } from "../parsing/syntax-node.ts";
 import { memberAround, typeOfMember } from "./csharp-members.ts";
 import { elementIndex } from "./destructuring.ts";
 
-/** Objects in objects are followed so far. */
+/** Limit of nested objects. */
 const maxDepth = 16;
 
 /** A type as written, or a chain to an object of it. */

@@ -1,16 +1,15 @@
 /**
- * Modules that are declared for the whole program, `declare module "x" { export = y }`: each is a scope in which the name in
- * quotes is said, by which imports of "x" find it. What stands in the braces is no name of the file, and what it exports
- * is a name of that scope.
+ * Ambient modules, `declare module "x" { export = y }`: each is a scope that contains the quoted name, by which
+ * imports of "x" find it. Names in its braces are not the file's, and its exports are names of that scope.
  */
 import { ambientName, program } from "../../graph/outline.ts";
 import { type Captures, capture, type Fact } from "./facts.ts";
 import { chainIn, type Draft, lineAt, textOf } from "./outline-draft.ts";
 
-/** Of more modules in one file the others are not found. */
+/** Limit of ambient modules per file. */
 const maxModules = 64;
 
-/** What a scope that was just opened declares. */
+/** Records the module that a new scope declares. */
 export function takeAmbient(draft: Draft, { captures, start, end }: Fact, scope: number): void {
   const name = capture(captures, "ambient");
   if (!name || draft.ambient.length >= maxModules) return;
@@ -20,7 +19,7 @@ export function takeAmbient(draft: Draft, { captures, start, end }: Fact, scope:
   draft.bindings.set(`${scope} ${said}`, { scope, name: said });
 }
 
-/** What such a module exports; false where the export is the file's. */
+/** Records an export of an ambient module; false where it is the file's own. */
 export function takeAmbientExport(draft: Draft, captures: Captures): boolean {
   const scope = draft.frames.findLast((frame) =>
     draft.ambient.some((one) => one.scope === frame.scope),

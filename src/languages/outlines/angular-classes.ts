@@ -1,21 +1,21 @@
 /**
- * What classes of Angular say of templates, as code that the graph reads: the text of a template is a method of its
- * component, what a template in a file of its own is an object of is exported, and selectors and pipes are names that
- * every template sees. Each line stays at its own.
+ * Rewrites Angular classes so that the graph sees their templates: an inline template becomes a method of its
+ * component, the component of a template file is exported, and selectors and pipes become global names. Lines are
+ * preserved.
  */
 import { type FileOutline, objectType, ownerModule } from "../../graph/outline.ts";
 import { angularCode, pipeName, selectorName } from "./angular-code.ts";
 
-/** The name by which a file gives the component whose template stands in a file of its own. */
+/** The export name of the component whose template is in a file of its own. */
 const ownerName = "ɵtemplate";
 
 const decorator = /@(?:Component|Directive|Pipe)\s*\(/g;
-/** What stands between a decorator and the name of its class: a template, or that name. */
+/** An inline template, or the class name that follows the decorator. */
 const next = /\btemplate\s*:\s*`|\bclass\s+([A-Za-z_$][\w$]*)/g;
-/** Before this many characters of a decorator without its template its class begins. */
+/** Limit of a decorator's length before its class. */
 const maxBefore = 5_000;
 
-/** Of so many characters the first line may become longer by what classes say. */
+/** Limit of text that is added to the first line. */
 const maxSaid = 15_000;
 const ofObject = "function (this:";
 
@@ -44,7 +44,7 @@ export function withTemplates(text: string): string {
   return said + code + text.slice(done);
 }
 
-/** The outline of that code, in which decorators end where a template begins. */
+/** The outline of the rewritten code, with decorators cut where a template begins. */
 export const withoutTemplates = (outline: FileOutline): FileOutline => ({
   ...outline,
   definitions: outline.definitions.map((one) =>
@@ -65,17 +65,17 @@ function endOfText(text: string, start: number): number {
   return end;
 }
 
-/** What a template in a file of its own says, in the outline of that. */
+/** The outline of a template file, where `this` is the component. */
 export const asTemplate = (outline: FileOutline): FileOutline => ({
   ...outline,
   bindings: [...outline.bindings, { scope: 0, name: objectType, type: `${ownerModule}.${ownerName}` }],
 });
 
-/** The code of a template in a file of its own: that is an object of the component that the file belongs to. */
+/** The code of a template file, which imports the module of its component. */
 export const templateCode = (text: string): string =>
   `import * as ${ownerModule} from "${ownerModule}";${angularCode(text)}`;
 
-/** The class by the names under which templates know it. */
+/** Declares the class under the names that templates use. */
 function sayingOf(head: string, name: string): string {
   const [, selectors = ""] = /\bselector\s*:\s*["'`]([^"'`]{1,500})["'`]/.exec(head) ?? [];
   const elements = selectors

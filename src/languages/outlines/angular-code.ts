@@ -1,21 +1,20 @@
 /**
- * The code of a template of Angular, each line at its own: what bindings, handlers, interpolations and blocks say, as
- * statements in which names are members of `this`, but for the variables that the template has itself. An element
- * `<app-card>` makes an object of the component with that selector, a pipe `| date2` calls its class, by the names that
- * angular-classes.ts gives them.
+ * Extracts code from an Angular template, with lines preserved: bindings, handlers, interpolations and blocks become
+ * statements whose names are members of `this`, except template variables. An element `<app-card>` constructs the
+ * component with that selector, a pipe `| date2` calls its class, by the names that angular-classes.ts gives them.
  */
 import { closing, linesIn } from "./template-text.ts";
 
-/** Where code stands: comments, elements, attributes in quotes, interpolations, blocks. */
+/** Comments, elements, quoted attributes, interpolations, blocks. */
 const place =
   /<!--|<([a-z][a-z\d]*(?:-[a-z\d]+)+)(?=[\s/>])|(?<=\s)(\*|\[\(?|\(|on-|bind-)([\w.:@%-]+)\)?\]?\s*=\s*(?=["'])|\{\{|(?<![\w@])@(?:let(?=\s)|(?:(?:else\s+)?if|for|switch|case|defer)\s*\()/g;
 const variable = /(?<=\s)(?:#|let-|ref-)([A-Za-z_$][\w$]*)(?=[\s=>/])/g;
-/** Names that a block or a directive gives something: `let x`, `x of all`, `all as x`, `x = 1` of a `@let`. */
+/** Declarations of template variables: `let x`, `x of all`, `all as x`, `x = 1` of a `@let`. */
 const declared = /\blet\s+([\w$]+)|(?<![\w$])([\w$]+)\s+of\s|(?:\bas\s+|^\s*(?=[\w$]+\s*=[^=]))([\w$]+)/g;
-/** Longer code is not read. */
+/** Limit of the length of code. */
 const longest = 100_000;
 
-/** Code of a template before its names are read: of a microsyntax `*ngFor="let x of all; trackBy: same"` each part. */
+/** Code before its names are resolved; of a microsyntax, `*ngFor="let x of all; trackBy: same"`, one part. */
 interface Piece {
   readonly start: number;
   readonly end: number;
@@ -49,7 +48,7 @@ export const pipeName = (name: string): string => `ɵpipe_${name}`;
 
 function piecesOf(text: string): readonly Piece[] {
   const pieces: Piece[] = [];
-  /** What begins so and is not closed nearby is looked for but once. */
+  /** Openings that are not closed nearby, which are searched for only once. */
   const open = new Set<string>();
   place.lastIndex = 0;
   for (let found = place.exec(text); found; found = place.exec(text)) {
@@ -105,12 +104,9 @@ const words = new Set(
   ),
 );
 
-/**
- * An expression in which every name that is none of `own` is a member of `this`, and a pipe `| date2: a` an operation with
- * what its class does.
- */
+/** Makes every name outside of `own` a member of `this`, and a pipe `| date2: a` an operation with the result of its class. */
 function membersIn(code: string, own: ReadonlySet<string>): string {
-  /** The brackets around, innermost last: the sign, and whether a pipe was there since the last comma, and questions. */
+  /** Stack of enclosing brackets: the sign, whether a pipe occurred since the last comma, and open questions of conditionals. */
   const around = [{ sign: "", isPipe: false, questions: 0 }];
   let before = "";
   return code.replace(token, (whole, at: number) => {

@@ -1,18 +1,18 @@
 /**
- * The PHP of a template (Blade), each line at its own: what is shown, what directives are given, and code as it stands.
- * What a loop goes through gives its variable; all else is a statement, for a block sees the variables around it.
+ * Extracts PHP from a Blade template, with lines preserved: echoes, arguments of directives, and PHP blocks. A loop
+ * becomes an assignment to its variable; all else are plain statements, since blocks share the variables around them.
  */
 import { closing, linesIn } from "./template-text.ts";
 
-/** Where code begins: the marks of what is shown, tags of PHP, and directives; an at sign before the first is a text. */
+/** Starts of code: echoes, PHP tags, and directives; an at sign before an echo escapes it. */
 const place =
   /\{\{--|@?\{\{\{?|@?\{!!|<\?(?:php|=)|(?<![\w@.])@(?:(verbatim|php)(?![\w(]|\s*\()|([A-Za-z]+)[ \t]*\()/g;
-/** What CSS has that looks like a directive. */
+/** CSS at-rules, which look like directives. */
 const ofStyles = new Set("container document import layer media scope supports".split(" "));
-/** Longer code is not read. */
+/** Limit of the length of code. */
 const longest = 100_000;
 
-/** By what it begins with: what code ends with. */
+/** Closing marks, by opening mark. */
 const ends: Readonly<Record<string, string>> = {
   "{{--": "--}}",
   "{{{": "}}}",
@@ -35,7 +35,7 @@ export function bladeCode(text: string): string {
     const end = ends[whole] ?? ends[whole.slice(1)] ?? ")";
     if (open.has(end)) continue;
     const close = end === ")" ? closing(text, start - 1, longest, endOfText) : text.indexOf(end, start);
-    // Code of PHP may end with its file.
+    // A PHP tag may be left open at the end of the file.
     const last = close < 0 && end === "?>" ? text.length : close;
     if (last < 0 || last - start > longest) {
       open.add(end);
@@ -64,7 +64,7 @@ function ofDirective(name: string, said: string): string {
   return `;[${said}];`;
 }
 
-/** Of a text of PHP, in which a quote may be escaped; a backtick begins none. */
+/** The end of a PHP string, which may contain escaped quotes; backticks are not supported. */
 function endOfText(text: string, start: number): number {
   const sign = text[start]!;
   if (sign === "`") return start;

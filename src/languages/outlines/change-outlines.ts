@@ -3,7 +3,7 @@ import type { FileChange } from "../../source/file.ts";
 import { languageOf } from "../registry.ts";
 import { readOutline } from "./outline-one.ts";
 
-/** Undefined where there is no such text, or none that is understood. */
+/** Undefined where the text does not exist, or is in no known language. */
 export interface ChangeOutlines {
   readonly language: string;
   readonly before: FileOutline | undefined;
@@ -12,7 +12,7 @@ export interface ChangeOutlines {
 
 const made = new WeakMap<FileChange, Promise<ChangeOutlines | undefined>>();
 
-/** The outlines of a changed file, made once for all who judge the change; undefined for a file of no language. */
+/** The outlines of a changed file, shared by all checks; undefined for a file in no known language. */
 export function outlinesOf(change: FileChange): Promise<ChangeOutlines | undefined> {
   const outlines = made.get(change) ?? outline(change);
   made.set(change, outlines);

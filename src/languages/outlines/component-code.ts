@@ -1,20 +1,21 @@
 /**
- * The code of a component in one file (Vue, Svelte, Astro) as one module, each line at its own: its scripts as they are,
- * of its markup the components that it uses and the code in attributes and braces, each as a statement. All else is blank.
+ * Extracts a single-file component (Vue, Svelte, Astro) as one module, with lines preserved: its scripts as they are,
+ * and of its markup the components that it uses, and code in attributes and braces as statements. All else is
+ * blanked.
  */
 import type { FileOutline } from "../../graph/outline.ts";
 import { withOptions } from "./component-options.ts";
 import { closing, linesIn } from "./template-text.ts";
 
-/** What of the markup is code, or hides some: comments, scripts and styles, components, and what stands in quotes or braces. */
+/** Markup with code, or that hides some: comments, scripts and styles, components, quoted values, braces. */
 const place =
   /<!--|(?<=\s)(?:use|transition|in|out|animate):([\w$.]+)|<(script|style)(?=[\s>])|<([A-Z][\w$]*(?:\.[\w$]+)*|[a-z][a-z\d]*(?:-[a-z\d]+)+)(?=[\s/>])|(?<=\s)([@:]|v-|on:?)([\w.:|$-]*)=(?=["'{])|\{/g;
 const head = /(?:"[^"]{0,500}"|'[^']{0,500}'|[^"'>]){0,200}>/y;
-/** Longer code in braces is not read. */
+/** Limit of code in braces. */
 const maxInBraces = 20_000;
 
 /**
- * The module, and before its first line the component itself, which others import.
+ * The module, preceded by the component itself, which other files import.
  *
  * @param isWhole False for the scripts alone.
  */
@@ -22,7 +23,7 @@ export function componentCode(text: string, isWhole = true): string {
   const top = frontMatter(text);
   let [code, done] = [component, 0];
   let isClosed = true;
-  /** Of what stands before it nothing is left but its lines. */
+  /** Appends a piece, with only line breaks for the text before it. */
   const put = (start: number, end: number, piece: string, isScript = false): void => {
     if (!isScript && !isWhole) return;
     code += linesIn(text.slice(done, start)) + piece;
@@ -51,7 +52,7 @@ export function componentCode(text: string, isWhole = true): string {
         : isClosed
           ? closing(text, open, maxInBraces)
           : -1;
-      // One that nothing closes is looked for but once.
+      // Openings that are never closed are searched for only once.
       isClosed = isClosed && (close >= 0 || !isBrace);
       if (close < 0) continue;
       const said = text.slice(open + 1, close);
@@ -65,13 +66,13 @@ export function componentCode(text: string, isWhole = true): string {
 }
 
 const component = "export default function () {};";
-/** The name under which a script says what Vue's component has. */
+/** The name of Vue's options object. */
 const options = "component";
-/** A component is what its file exports: another default would be a second one. */
+/** The component is the file's default export, so a script's own default becomes a variable. */
 const asScript = (code: string): string =>
   `;${code.replace(/(?<![\w$.])export\s+default(?=\s)/, (words) => `let ${options} =${linesIn(words)}`)};`;
 
-/** Astro's code between lines of dashes at the top: where it ends, 0 where there is none. */
+/** The end of Astro's front matter, between lines of dashes; 0 without any. */
 const frontMatter = (text: string): number =>
   /^---\r?\n/.test(text) ? Math.max(text.indexOf("\n---", frontStart), 0) : 0;
 const frontStart = 3;
@@ -81,15 +82,15 @@ function after(text: string, end: string, from: number): number {
   return found < 0 ? text.length : found + end.length;
 }
 
-/** As a script names it: `user-card` is UserCard. */
+/** The name in scripts: `user-card` is `UserCard`. */
 const pascalCase = (name: string): string =>
   name.includes("-") ? name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase()) : name;
 
 const aName = /^\s*[\w$]+(?:\.[\w$]+)*\s*$/;
-/** One that is only named is called. */
+/** A handler that is only named is called. */
 const handler = (code: string): string => (aName.test(code) ? `;${code}();` : `;{${code}};`);
 
-/** One that is only named is handed on. An object is none without parentheses; `{{ name }}` is Vue's text. */
+/** A value that is only named is passed on. Objects get parentheses; `{{ name }}` is Vue's interpolation. */
 const asValue = (code: string): string =>
   aName.test(code)
     ? `;[${code}];`
@@ -98,7 +99,7 @@ const asValue = (code: string): string =>
 /** `users` of `(user, index) of users`. */
 const goneThrough = (code: string): string => code.replace(/^[\s\S]*?\s(?:of|in)\s/, linesIn);
 
-/** Svelte's words in braces, `{#each items as item}`: what they are about stays. */
+/** Strips Svelte's block keywords, `{#each items as item}`, and keeps the expression. */
 function withoutWords(code: string): string {
   const [word = "", sign, name = ""] = /^\s*([#:@/])(\w*)(?:\s+if\b)?/.exec(code) ?? [];
   if (sign === undefined) return code.replace(/^\s*\.\.\./, (dots) => " ".repeat(dots.length));
@@ -109,7 +110,7 @@ function withoutWords(code: string): string {
   return end < 0 ? said : said.slice(0, end);
 }
 
-/** The outline of that module: the component is all of its file, and runs what stands outside of functions. */
+/** The outline of that module: the component spans the file, and contains its top-level code. */
 export function asComponent(outline: FileOutline): FileOutline {
   const own = outline.scopes.findIndex(({ definition }) => definition === 0);
   const said = outline.definitions.findIndex(

@@ -1,7 +1,4 @@
-/**
- * Components whose options are an object (Vue): what `this` is in it has the functions in `methods` and `computed`, and
- * what `data` and `setup` give.
- */
+/** The Options API of Vue: `this` has the functions in `methods` and `computed`, and what `data` and `setup` return. */
 import { splitTop } from "../../graph/notation/brackets.ts";
 import type { FileOutline, Reference } from "../../graph/outline.ts";
 import { fieldOf, type Node, parentOf } from "../parsing/syntax-node.ts";
@@ -9,20 +6,20 @@ import { type Draft, type Frame, textOf } from "./outline-draft.ts";
 import { add } from "./outline-facts.ts";
 import type { DefinitionFact } from "./place-definitions.ts";
 
-/** Where a function stands in such options: `own` where the component has it by its name. */
+/** The option that contains a function; `own` where it is a member of the component by its name. */
 export interface Option {
   readonly own: boolean;
   readonly isValue: boolean;
 }
 
-/** The options with functions that are called on the component, and how deep in them: `watch: { user: { handler() {} } }`. */
+/** Options with functions that run on the component, and their depth: `watch: { user: { handler() {} } }`. */
 const depths: ReadonlyMap<string, number> = new Map([
   ["methods", 1],
   ["computed", 2],
   ["watch", 2],
 ]);
 
-/** The option that a function stands in. */
+/** The option that contains a function. */
 export function optionAround(draft: Draft, fact: DefinitionFact, name: Node | undefined): Option | undefined {
   const outer = draft.frames.at(-1)!;
   if (fact.opens !== "function" || fact.parentType !== "object" || !name) return undefined;
@@ -40,17 +37,17 @@ export function optionAround(draft: Draft, fact: DefinitionFact, name: Node | un
   return undefined;
 }
 
-/** A function in an object literal is a member only where that is itself a definition's body, or holds methods of such a one. */
+/** A function in an object literal is a member only where the object is a definition's body, or holds methods of one. */
 export function isDetached(draft: Draft, fact: DefinitionFact, option: Option | undefined): boolean {
   if (fact.parentType !== "object" || option?.own) return false;
   const outer = draft.frames.at(-1)!;
   return draft.definitions[outer.definition]?.kind !== "object" || fact.parentStart !== outer.bodyStart;
 }
 
-/** The object is a component's: Vue's file has one, elsewhere a call says so. */
+/** An options object: in a Vue file, or as the argument of a call that defines a component. */
 const isComponent = /^let component\b|\bdefine\w*Component\b|\bVue\.extend\b/;
 
-/** What a component's `data` or `setup` gives the component has under the same names. */
+/** Members of the object that `data` or `setup` returns become members of the component. */
 export function giveMembers(draft: Draft, { definition }: Frame): void {
   const { definitions, scopes } = draft;
   const maker = definitions[definition];
@@ -66,7 +63,7 @@ export function giveMembers(draft: Draft, { definition }: Frame): void {
       }
 }
 
-/** Markup knows what its component has by bare names; those that the script's own scope knows are that. */
+/** Bare names in markup are members of the component, unless its script's own scope declares them. */
 export function withOptions(
   { definitions, bindings, imports, scopes }: FileOutline,
   options: number,

@@ -1,7 +1,4 @@
-/**
- * Methods that a word in the body of a class declares (Ruby): what has an attribute's name, and in Rails what a model has
- * to do with, and queries with a name.
- */
+/** Methods that class macros declare (Ruby): attributes, and in Rails associations and scopes. */
 import { camelCase, singularOf } from "../chains/class-words.ts";
 import type { OpenDefinition } from "./outline-draft.ts";
 
@@ -9,11 +6,12 @@ const ofOne = new Set(["belongs_to", "has_one"]);
 const ofMany = new Set(["has_many", "has_and_belongs_to_many"]);
 
 /**
- * What `attr_reader :name`, `has_many :posts, class_name: "Article"`, `scope :open, -> { }` and `delegate :name, to: :author` say.
+ * The method that `attr_reader :name`, `has_many :posts, class_name: "Article"`, `scope :open, -> { }` or `delegate
+ * :name, to: :author` declares.
  *
- * @param word The method that declares it.
- * @param symbol Its name, with the colon.
- * @param call All that is written.
+ * @param word The class macro.
+ * @param symbol The name, with its colon.
+ * @param call The text of the whole call.
  */
 export function declaredMethod(word: string, symbol: string, call: string): Partial<OpenDefinition> {
   const name = symbol.slice(1);

@@ -1,4 +1,4 @@
-/** What is true or not of a definition, as captures within it say. */
+/** Flags of a definition, from captures inside of it. */
 import type { Visibility } from "../../graph/graph.ts";
 import { type Node, parentOf } from "../parsing/syntax-node.ts";
 import { type Captures, capture, isCaptured } from "./facts.ts";
@@ -6,7 +6,7 @@ import { visibilityIn } from "./modifiers.ts";
 import { type Draft, type OpenDefinition, textOf } from "./outline-draft.ts";
 import type { DefinitionFact } from "./place-definitions.ts";
 
-/** Notes on a definition what these captures say of it. */
+/** Sets flags of a definition from captures. */
 export function takeFlags(captures: Captures, definition: OpenDefinition): void {
   if (isCaptured(captures, "onClass") && definition.kind === "function") definition.isStatic = true;
   if (isCaptured(captures, "overload")) definition.bodiless = true;
@@ -35,7 +35,7 @@ export function takeVisibility(draft: Draft, captures: Captures): void {
   if (definition && visibility) definition.visibility = visibility;
 }
 
-/** A word in front of the name, a word that the query has found, or a line before it in the same body. */
+/** From a modifier before the name, a captured word, or an earlier line in the same body. */
 export function visibilitySaid(
   draft: Draft,
   fact: DefinitionFact,

@@ -1,4 +1,7 @@
-/** What a definition is called: by its name, its path, what a macro is given; where it has none, what a module exports or a function gives is. */
+/**
+ * The name of a definition: its own, a qualified one, or a macro's argument; without any, that of an export or of the
+ * enclosing function's result.
+ */
 import { camelCase } from "../chains/class-words.ts";
 import type { Node } from "../parsing/syntax-node.ts";
 import { capture, isCaptured } from "./facts.ts";
@@ -6,10 +9,10 @@ import { type Draft, namelessClass, textOf } from "./outline-draft.ts";
 import type { DefinitionFact } from "./place-definitions.ts";
 
 export interface DefinitionName {
-  /** Where it has a name. */
+  /** The node of the name, if any. */
   readonly node: Node | undefined;
   readonly name: string;
-  /** Of a name with a path (`ns::f`) all parts, else none. */
+  /** All parts of a qualified name, `ns::f`; else empty. */
   readonly path: readonly string[];
 }
 
@@ -18,7 +21,8 @@ export function nameOf(draft: Draft, { opens, captures }: DefinitionFact): Defin
   const node = word ?? capture(captures, "name") ?? capture(captures, "name.path");
   const around = draft.definitions[draft.frames.at(-1)!.definition];
   const given = around?.kind === "class" ? undefined : capture(captures, "name.given");
-  // `TEST(Log, opens) { }` is told from others by what the macro is given: that stays when more are written before it. In a class it makes an object.
+  // `TEST(Log, opens) { }` is named by the macro's arguments, which stay the same when tests are inserted before it.
+  // In a class it makes an object.
   if (given) return { name: (textOf(draft, given).match(/[\w:]+/g) ?? []).join("."), path: [], node };
   if (word) return { name: textOf(draft, word), path: [], node };
   const camel = capture(captures, "name.camel");
@@ -34,7 +38,7 @@ export function nameOf(draft: Draft, { opens, captures }: DefinitionFact): Defin
 
 const plainName = (text: string): string => text.replace(/^:(?!:)/, "").replaceAll("::", ".");
 
-/** `ns::Foo<T>::bar` by its names. */
+/** The names of `ns::Foo<T>::bar`. */
 const pathOf = (text: string): string[] =>
   text
     .replace(/(?<!operator\s*)<[^()]*>(?=::|$)/g, "")
@@ -42,7 +46,7 @@ const pathOf = (text: string): string[] =>
     .map((part) => part.trim().replace(macroBefore, "").replace(inBrackets, "$1"))
     .filter((part) => part !== "");
 
-/** What a grammar takes for a part of the name between a type and the name: `int ZEXPORT deflate(...)`. */
+/** A macro between type and name, which a grammar takes for part of the name: `int ZEXPORT deflate(...)`. */
 const macroBefore = /^(?!operator\b)(?:\w+\s+)+(?=\w+$)/;
-/** No macro of that name is meant: `API int (gettop) (State* state)`. */
+/** A name in parentheses, which keeps a macro of that name from expanding: `API int (gettop) (State* state)`. */
 const inBrackets = /^(?:\w+\s+)*\(\s*(\w+)\s*\)$/;

@@ -1,6 +1,6 @@
 /**
- * Runs a language's query and puts what it found into one order: by start, outer before inner. What the captures
- * mean is fixed; see outline-file.ts. A query names only these captures, so a new language is a new query.
+ * Runs a language's query, and sorts the matches: by start, outer before inner. The meaning of captures is fixed, see
+ * outline-file.ts, so that a new language needs only a new query.
  */
 
 import type { Deadline } from "../limits.ts";
@@ -14,12 +14,12 @@ import { waysOf } from "./member-ways.ts";
 export interface Fact {
   readonly start: number;
   readonly end: number;
-  /** What the fact opens, or undefined for one that only says something. */
+  /** The kind of region that the fact opens; undefined where it opens none. */
   readonly opens: (typeof openers)[number] | undefined;
-  /** What it tells where it opens nothing, or nothing but something to add to what is around it. */
+  /** What it adds to the region around it, where it opens none of its own, or only an anonymous one. */
   readonly tells: Telling | undefined;
   readonly captures: Captures;
-  /** Of several that say something of one place that comes first of which the parts end sooner: `a()` in `a().b()`. */
+  /** Breaks ties: of facts at one position, the one whose parts end sooner comes first: `a()` in `a().b()`. */
   readonly last: number;
 }
 
@@ -29,7 +29,7 @@ export interface Captures {
   readonly nodes: readonly Node[];
 }
 
-/** Of several of one name the last. */
+/** The last node that is captured under a name. */
 export function capture({ names, nodes }: Captures, name: string): Node | undefined {
   const at = names.at.get(name);
   return at === undefined ? undefined : nodes[at];
@@ -54,13 +54,13 @@ export type Telling =
 
 const openers = ["class", "function", "object", "namespace", "scope", "scope.this", "scope.global"] as const;
 
-/** What is captured of a name that gets a value or a type. */
+/** Captures of a binding. */
 export const bindingCaptures =
   "bind bind.this bind.place bind.call bind.takes bind.index bind.object bind.metaclass bind.described bind.accessor".split(
     " ",
   );
 
-/** By the captures that say so; of several in one match the first here counts. */
+/** Kinds of facts by capture; of several in one match, the first in this list counts. */
 const tellings: readonly (readonly [Telling, string])[] = [
   ["call", "callee callee.each callee.sent callee.object callee.through"],
   ["passed", "passed passed.inside passed.before"],
@@ -85,7 +85,7 @@ const tellingRank = new Map<string, number>(
   tellings.flatMap(([, names], rank) => names.split(" ").map((name) => [name, rank] as const)),
 );
 
-/** @throws ParseDeadlineError where the deadline is over before the query is done. */
+/** @throws ParseDeadlineError where the deadline passes before the query is done. */
 export function factsOf(grammar: Grammar, tree: SyntaxTree, text: string, deadline: Deadline): Fact[] {
   const facts: Fact[] = [];
   const { bareProperties } = grammar.language;
@@ -95,7 +95,7 @@ export function factsOf(grammar: Grammar, tree: SyntaxTree, text: string, deadli
       meaning = meaningOf(names);
       meanings.set(names, meaning);
     }
-    // Every member that is called is one, too: most come to nothing.
+    // Callees match, too, so most reads are discarded.
     if (meaning.tells === "read" && !bareProperties && waysOf(nodes[meaning.place]!).length === 0) return;
     facts.push(factOf(meaning, nodes, last));
   });
@@ -103,16 +103,16 @@ export function factsOf(grammar: Grammar, tree: SyntaxTree, text: string, deadli
   return facts;
 }
 
-/** What matches say that capture the same. */
+/** The interpretation of a list of capture names, shared by all matches with that list. */
 interface Meaning {
   readonly names: CapturedNames;
-  /** The same with the name of a body behind them. */
+  /** The names with that of a body appended. */
   readonly withBody: CapturedNames;
   readonly opens: Fact["opens"];
   readonly tells: Fact["tells"];
-  /** Whose body is the fact's, -1 for none. */
+  /** Index of the capture whose body is the fact's, -1 for none. */
   readonly bodied: number;
-  /** Where the fact stands: what it opens, else the name that is bound, else what was captured first. */
+  /** Index of the capture that positions the fact: what it opens, else the bound name, else the first. */
   readonly place: number;
 }
 
@@ -123,7 +123,7 @@ function meaningOf(names: CapturedNames): Meaning {
   const least = (ranks: ReadonlyMap<string, number>) =>
     list.reduce((rank, name) => Math.min(rank, ranks.get(name) ?? rank), Number.POSITIVE_INFINITY);
   const opens = openers[least(openerRank)];
-  // Those with `_` only serve conditions.
+  // Captures that begin with `_` only serve conditions.
   const first = list.findIndex((name) => !name.startsWith("_"));
   const bound = Math.max(at.get("bind") ?? -1, at.get("bind.at") ?? -1);
   return {
@@ -158,5 +158,5 @@ export function inOrder(a: Fact, b: Fact): number {
   return a.start - b.start || rank(a) - rank(b) || b.end - a.end || a.last - b.last;
 }
 
-/** At one place what opens comes first: `x => x` binds its parameter inside. */
+/** At one position, what opens a region comes first: `x => x` binds its parameter inside. */
 const rank = (fact: Fact): number => (fact.opens ? 0 : 1);

@@ -1,4 +1,4 @@
-/** Names that were given a value. */
+/** Local variables. */
 
 interface Names {
   readonly frames: readonly { readonly scope: number; readonly definition: number }[];
@@ -7,7 +7,7 @@ interface Names {
   readonly bindings: ReadonlyMap<string, unknown>;
 }
 
-/** True where a value was given to the name further up, in this function or around the block. */
+/** Whether the name was assigned before, in this function or an enclosing block's. */
 export function isLocal({ frames, definitions, known, bindings }: Names, name: string): boolean {
   for (let i = frames.length - 1; i >= 0; i--) {
     const { scope, definition } = frames[i]!;

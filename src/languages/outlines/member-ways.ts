@@ -1,4 +1,4 @@
-/** What happens to a member where it stands: whether its value is read, or it gets one. */
+/** Whether a member access reads or assigns. */
 import { type Node, parentOf } from "../parsing/syntax-node.ts";
 
 type Way = "read" | "assigned";
@@ -7,7 +7,7 @@ export const read: readonly Way[] = ["read"];
 const assigned: readonly Way[] = ["assigned"];
 const both: readonly Way[] = ["read", "assigned"];
 
-/** What is around a member that it is called or made by, or gets a value: the field that it is, and what happens to it there. */
+/** By type of the parent: the field that the member is in, and the accesses that this means; none for calls. */
 const taking: Readonly<Record<string, readonly [field: string, ways: readonly Way[]] | undefined>> = {
   call: ["function", none],
   call_expression: ["function", none],
@@ -20,13 +20,13 @@ const taking: Readonly<Record<string, readonly [field: string, ways: readonly Wa
   for_statement: ["left", assigned],
   for_in_statement: ["left", assigned],
 };
-/** Several that get a value together. */
+/** Destructuring patterns. */
 const patterns = /^(?:pattern_list|tuple_pattern|list_pattern|array_pattern)$/;
 
-/** Nothing of one that is called or made, which is a call's, and of part of a longer chain, which has it. */
+/** Empty for a callee or a constructed class, which the call records, and for a part of a longer chain, which records it. */
 export function waysOf(member: Node): readonly Way[] {
   const around = parentOf(member)!;
-  // Part of a longer chain, but for one that gets a value as a whole.
+  // Part of a longer chain, unless the whole is assigned to.
   if (around.type === member.type) {
     const outer = parentOf(around);
     const ways = outer ? waysTaken(outer, around) : undefined;

@@ -1,29 +1,29 @@
-/** What is written around a definition's name: who may use it, and its decorators. */
+/** Modifiers of a definition: visibility and decorators. */
 import type { Visibility } from "../../graph/graph.ts";
 import type { Language } from "../registry.ts";
 
-/** A decorator, and where it stands in the text. */
+/** A decorator, and its position. */
 export interface Annotation {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** The calls in it that were taken for the definition around. */
+  /** Calls in it that were first attributed to the enclosing definition. */
   readonly calls?: PlacedCall[];
 }
 
-/** A call that was taken for the definition around, and may turn out to be that of one which comes after it. */
+/** A call that was attributed to the enclosing definition, and may turn out to belong to a following one. */
 export interface PlacedCall {
-  /** Of the reference. */
+  /** Key of the reference. */
   readonly key: string;
   readonly line: number;
-  /** False where something before it calls the same. */
+  /** False where an earlier call has the same key. */
   readonly isFirst: boolean;
 }
 
-/** Modifiers further than this before a name are not read; a decorator is cut to so many characters. */
+/** Limits, in characters, of the text before a name that is searched, and of a decorator. */
 const limits = { head: 1_000, decorator: 80 };
 
-/** Who may use a definition by the words in front of its name, or by a word that stands alone. */
+/** The visibility by modifiers in front of the name, or by a word that stands alone. */
 export function visibilityIn(language: Language, text: string): Visibility | undefined {
   const words = wordsOf(language);
   if (words.length === 0) return undefined;
@@ -44,13 +44,13 @@ function wordsOf(language: Language): readonly (readonly [RegExp, Visibility])[]
   return words;
 }
 
-/** A decorator as it is kept: on one line, without its sign, cut short. */
+/** A decorator normalised: on one line, without its sign, truncated. */
 export function decoratorText(written: string): string {
   const line = written.replace(/^@\s*/, "").replace(/\s+/g, " ").trim();
   return line.length > limits.decorator ? `${line.slice(0, limits.decorator - 1)}…` : line;
 }
 
-/** The decorators that stand directly before `start`, in order: only brackets and comments are between. */
+/** The decorators directly before `start`, in order, with nothing but brackets and comments between. */
 export function decoratorsBefore(
   text: string,
   annotations: readonly Annotation[],

@@ -1,4 +1,4 @@
-/** The code of a Jupyter notebook (nbformat 4) as one module; outputs and text cells are left out. */
+/** Extracts the code of a Jupyter notebook (nbformat 4) as one module, without outputs and text cells. */
 
 interface Cell {
   readonly cell_type?: unknown;
@@ -6,9 +6,8 @@ interface Cell {
 }
 
 /**
- * Each line of code stands at its own line of the `.ipynb` file, which is how notebooks are usually written: one
- * line of JSON a line of code. Where it is written otherwise, the cells' code is counted from line 1. Undefined where
- * the text is no notebook.
+ * Each line of code is at its line of the `.ipynb` file, which usually has one line of JSON per line of code. Where
+ * it is formatted otherwise, lines are counted from 1. Undefined where the text is no notebook.
  */
 export function notebookCode(text: string): string | undefined {
   const cells = cellsOf(text);
@@ -54,5 +53,5 @@ const inOrder = (cells: readonly Cell[]): string =>
     .map(plain)
     .join("\n");
 
-/** What only the notebook understands, `%magic` and `!command`, is no Python. */
+/** Drops notebook commands, `%magic` and `!command`, which are no Python. */
 const plain = (line: string): string => (/^\s*[%!?]/.test(line) ? "" : line.replace(/\r?\n$/, ""));

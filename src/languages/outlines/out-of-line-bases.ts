@@ -4,12 +4,12 @@ import { type Captures, capture, isCaptured } from "./facts.ts";
 import { chainIn, type Draft, isInClass, lineAt, textOf } from "./outline-draft.ts";
 import { add } from "./outline-facts.ts";
 
-/** A base that is said outside of the class. */
+/** Records a base that is declared outside of the class head. */
 export function takeOutOfLineBase(draft: Draft, captures: Captures): void {
   const node = capture(captures, "base")!;
   const [heir, how] = [capture(captures, "base.of"), capture(captures, "base.how")];
   const isOfGroups = isCaptured(captures, "base.groups");
-  // What `class << self` includes the class itself gets.
+  // A mixin in `class << self` extends the class object.
   const isOfClass = how && parentOf(parentOf(parentOf(how)!) ?? how)?.type === "singleton_class";
   const word = isOfClass ? "extend" : how && textOf(draft, how).replace(":", "");
   const isGiven = isCaptured(captures, "base.taker") && word === "extend";
@@ -20,7 +20,7 @@ export function takeOutOfLineBase(draft: Draft, captures: Captures): void {
   }
   const base = word === "module_function" ? ":class" : node.type === "self" ? ":class" : chainIn(draft, node);
   const isOutside = !heir && !isOfGroups && word === "include" && !isInClass(draft);
-  // What a block takes in that is in no class, its tests have.
+  // Outside of classes, a mixin in a block belongs to its tests.
   if (isOutside && base !== undefined) {
     add(draft, { scope, name: takenIn, value: base });
     if (scope > 0) return;

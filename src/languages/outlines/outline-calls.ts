@@ -1,4 +1,4 @@
-/** Calls, and objects that are made, as references of an outline. */
+/** Records calls and constructor calls as references. */
 
 import { closing } from "../../graph/notation/brackets.ts";
 import { pathMark } from "../../graph/notation/chain-steps.ts";
@@ -38,13 +38,13 @@ export function takeCall(draft: Draft, callee: Node, given: Node | undefined): v
   }
   const isOperation = operators?.[callee.type] !== undefined;
   const isInvocation = implicit || invocations?.[callee.type] !== undefined;
-  // Of Ruby what is given tells whether it is a call.
+  // In Ruby, arguments show that it is a call.
   const isBare = isInvocation && !implicit;
   const named = isOperation ? operatorIn(draft, callee) : chainIn(draft, callee, isBare);
-  // A class alone is called where one is raised.
+  // Raising a bare class constructs it.
   const whole =
     implicit && named && /^(?:constant|scope_resolution)$/.test(callee.type) ? `${named}.new()` : named;
-  // Where a name alone may be a call, one that is a variable is none.
+  // Where a bare name may be a call, a variable is none.
   if (implicit && whole !== undefined && !whole.endsWith(")")) return;
   const made = madeType(draft, callee, isInvocation ? withoutCall(whole) : whole);
   const chain = made && ofOwnBase(draft, callee, made);
@@ -57,7 +57,7 @@ export function takeCall(draft: Draft, callee: Node, given: Node | undefined): v
   if (assigned) addReference(draft, callee, `${chain}=`, given);
 }
 
-/** A method that a symbol names: `all.each(&:run)`, `one.send(:run)`, `before_save :run`, `delegate :run, to: :one` (Ruby). */
+/** A method named by a symbol: `all.each(&:run)`, `one.send(:run)`, `before_save :run`, `delegate :run, to: :one` (Ruby). */
 export function takeSymbol(draft: Draft, captures: Captures): void {
   const element = capture(captures, "element");
   const onElement = element ? chainIn(draft, element) : "this";
@@ -76,7 +76,7 @@ export function takeSymbol(draft: Draft, captures: Captures): void {
 
 const nameOf = (draft: Draft, symbol: Node): string => textOf(draft, symbol).slice(1);
 
-/** An object of a class that stands elsewhere: `Foo foo = new(1)`. */
+/** A target-typed constructor call, whose class is written elsewhere: `Foo foo = new(1)`. */
 function takeMade(draft: Draft, made: Node, given: Node | undefined): void {
   const target = targetOf(draft, made);
   const type = target && "type" in target ? target.type : undefined;
@@ -88,8 +88,8 @@ function takeMade(draft: Draft, made: Node, given: Node | undefined): void {
 }
 
 /**
- * Who calls what a call gives that was given a function calls that, and it may call another one in its turn. Functions
- * that the call is given by their names before are the constant's: `const open = createSelector(all, (all) => ...)`.
+ * Wrapped functions: calling the wrapper's result runs the function, and the wrapper may call others in turn.
+ * Functions passed by name before belong to the constant: `const open = createSelector(all, (all) => ...)`.
  */
 export function takeWrapped(draft: Draft, call: Node, name: Node, outer: number, scope: number): void {
   const given = draft.passed.splice(1 + draft.passed.findLastIndex(({ at }) => at < call.startIndex));
@@ -99,7 +99,7 @@ export function takeWrapped(draft: Draft, call: Node, name: Node, outer: number,
   if (chain !== undefined) draft.references.set(`${scope} ${chain}<`, { scope, before: true, line, chain });
 }
 
-/** What decorators call that stand beside what they decorate is called by that: `@Get() send() {}`. */
+/** Calls in decorators that are siblings of the definition belong to it: `@Get() send() {}`. */
 export const takeDecorators = (
   draft: Draft,
   decorators: readonly Annotation[],
@@ -113,25 +113,25 @@ export const takeDecorators = (
     scope,
   );
 
-/** References of the scope around become those of a definition. */
+/** Moves references from the enclosing scope to a definition. */
 function takeOver({ references }: Draft, calls: readonly PlacedCall[], outer: number, scope: number): void {
   for (const { key, line, isFirst } of calls) {
     const call = references.get(key);
     if (call?.scope !== outer) continue;
-    // What stands before may have called it already, a decorator of a field for instance.
+    // Something earlier, such as a field's decorator, may have made the same call.
     if (isFirst) references.delete(key);
     references.set(`${scope} ${key}<`, { ...call, scope, line, before: true });
   }
 }
 
 interface HowCalled {
-  /** What says for which types, where that is not what is called. */
+  /** The node with type arguments, where that is not the callee. */
   readonly named?: Node;
   readonly makes?: true;
   readonly passed?: true;
   readonly read?: true;
   readonly assigned?: true;
-  /** Its names are those of outside of the function around. */
+  /** Set where names are resolved outside of the enclosing function. */
   readonly before?: boolean;
 }
 
@@ -144,8 +144,8 @@ export function addReference(
 ): void {
   const frame = draft.frames.at(-1)!;
   const { scope, definition, nameEnd } = frame;
-  // Of its own name an earlier one is meant, which is not that of the class around: `@load def load`. A name that says
-  // what it calls stands before nothing: `delegate :run, to: :one` (Ruby).
+  // A decorator with the name of its function means an earlier definition, outside of the class: `@load def load`. A
+  // name that tells what it calls precedes nothing: `delegate :run, to: :one` (Ruby).
   const isBefore =
     before ||
     isDeclaring(frame, chain, callee) ||
@@ -197,7 +197,7 @@ function assignedBy(node: Node): "assignment" | "operator_assignment" | undefine
 const nameStart = (draft: Draft, callee: Node): number =>
   lastName(callee, draft.language.expressions).startIndex;
 
-/** The chain with `super` for the base that has the name of the class around, as in `struct Form<Foo> : Form<int>`: that name alone is the class itself. */
+/** Writes `super` for a base with the name of the class, `struct Form<Foo> : Form<int>`, where the bare name means the class. */
 function ofOwnBase(draft: Draft, callee: Node, chain: Chain): Chain {
   if (callee.type !== "qualified_identifier") return chain;
   const around = draft.frames.findLast(({ definition }) => draft.definitions[definition]?.kind === "class");

@@ -31,7 +31,7 @@ import type { DefinitionFact } from "./place-definitions.ts";
 import { classOfThis, holderOf } from "./prototypes.ts";
 import { maxSignature, signatureOf } from "./signature.ts";
 
-/** Enters a definition: its facts so far, a scope for its inside, a frame until its end. */
+/** Enters a definition: adds it, opens a scope for its body, and a frame until its end. */
 export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   const { captures } = fact;
   const [body, list] = [capture(captures, "body"), capture(captures, "parameters")];
@@ -39,7 +39,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   const { comments } = draft.language;
   const before = annotationsBefore(draft, fact.shown.start);
   const decorators = decoratorsBefore(draft.text, before, fact.shown.start);
-  // Where decorators stand beside what they decorate the comment is mostly above them.
+  // Where decorators are siblings, the doc comment is mostly above them.
   const first = decorators[0]?.start ?? fact.shown.start;
   const start = Math.min(fact.shown.start, draft.text[first - 1] === "@" ? first - 1 : first);
   const isScript = draft.language.family === "javascript";
@@ -122,17 +122,17 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   if (wrapped) takeWrapped(draft, wrapped, name!, outer.scope, scope);
 }
 
-/** The decorators that ended before a place, which are done with then; one may have functions in it. */
+/** Takes the decorators that end before a position; one may contain functions. */
 function annotationsBefore({ annotations }: Draft, place: number): readonly Annotation[] {
   const all = annotations.splice(0);
   annotations.push(...all.filter(({ end }) => end > place));
   return all.filter(({ end }) => end <= place);
 }
 
-/** Longer types under a name are cut off. */
+/** Limit of an aliased type. */
 const maxAlias = 2000;
 
-/** What a name stands for that is another name for a type; what comments say in it is left out. */
+/** The aliased type, without comments. */
 const aliasOf = (draft: Draft, alias: Node): string => {
   const text = alias.type === "delegate_declaration" ? delegateType(draft, alias) : textOf(draft, alias);
   const bare =
@@ -145,7 +145,7 @@ const aliasOf = (draft: Draft, alias: Node): string => {
   return bare.replace(methodOfObject, "$2 => $3").slice(0, maxAlias);
 };
 
-/** `{ run(x: Foo): Bar }["run"]` is the type of a function of which parameters are compared both ways. */
+/** `{ run(x: Foo): Bar }["run"]` is a function type with bivariant parameters. */
 const methodOfObject = /^\{\s*([\w$]+)\s*(\([\s\S]*\))\s*:\s*([^:]*?)[;,]?\s*\}\s*\[\s*["']\1["']\s*\]$/;
 
 /** `Func<Foo, Bar>` of `delegate Bar Make(Foo foo)`. */
@@ -157,13 +157,13 @@ function delegateType(draft: Draft, delegate: Node): string {
   return `Func<${[...takes, returned].join(", ")}>`;
 }
 
-/** What is written behind a function, or in the comment before it where that says more. */
+/** The annotated return type, or that of the doc comment where it is more specific. */
 function returnedType(draft: Draft, node: Node | undefined, said: DocTypes | undefined): string | undefined {
   const native = node && (node.type === "parameter_list" ? resultsIn(draft, node) : textOf(draft, node));
   return said?.returns !== undefined && saysMore(said.returns, native) ? said.returns : native;
 }
 
-/** Of Go's `(a, b int, err error)` the types, one for each. */
+/** The types of Go's results, one each: `(a, b int, err error)`. */
 function resultsIn(draft: Draft, list: Node): string {
   const types = namedChildrenOf(list).flatMap((part) => {
     const type = fieldOf(part, "type");
@@ -185,19 +185,19 @@ function parametersOf(
   draft: Draft,
   list: Node,
 ): Pick<Definition, "parameters" | "parameterTypes" | "extends" | "rest" | "optional"> {
-  // `params Foo[] all` has no node of its own in C#: its type and its name stand among the others.
+  // `params Foo[] all` has no node of its own in C#: type and name are among the parameters.
   const last = fieldOf(list, "type");
-  // In C that says that there are none.
+  // `(void)` in C means no parameters.
   const isEmpty = /^\(\s*void\s*\)$/.test(textOf(draft, list));
   const all = isEmpty
     ? []
     : last
       ? partsOf(list).filter(({ type }) => type === "parameter")
       : partsOf(list).filter((part) => isParameter(draft, part));
-  // What a method is called on is none of its arguments: `static void F(this Foo foo, int a)`.
+  // The receiver of an extension method is no argument: `static void F(this Foo foo, int a)`.
   const parts = all.filter((part) => !isReceiver(draft, part));
   const types = parts.map((part) => typeOf(draft, part));
-  // Whatever follows, `printf(const char* format, ...)`, is no part of its own.
+  // An ellipsis, `printf(const char* format, ...)`, has no node of its own.
   const isOpen = /(?:^\(|,)\s*\.\.\.\s*\)$/.test(textOf(draft, list));
   if (isOpen) types.push("");
   if (last) types.push(elementOf(textOf(draft, last).slice(0, maxSignature)));
@@ -211,7 +211,7 @@ function parametersOf(
   };
 }
 
-/** Not the object of a method, `self: Box<Self>`, nor what is written before a parameter (Rust). */
+/** Neither the receiver, `self: Box<Self>`, nor an attribute of a parameter (Rust). */
 const isParameter = ({ text }: Draft, { type, startIndex }: Node): boolean =>
   type !== "self_parameter" &&
   type !== "attribute_item" &&
@@ -226,14 +226,14 @@ const isReceiver = ({ text }: Draft, parameter: Node): boolean => {
   return type !== undefined && /\]\s*this\s+(?:(?:ref|in)\s+)?$/.test(text.slice(start, type.startIndex));
 };
 
-/** It says what it is where a call does not: by its type, or, in C#, by what stands behind its name. */
+/** Whether it has a default: by node type, or, in C#, by what follows its name. */
 function isOptional(parameter: Node): boolean {
   if (parameter.type !== "parameter") return parameter.type.startsWith("optional");
   const name = fieldOf(parameter, "name");
   return name !== undefined && partsOf(parameter).at(-1)!.id !== name.id;
 }
 
-/** What a parameter takes any number of: `Foo` of `Foo[]` and of `ReadOnlySpan<Foo>`. */
+/** The element type of a variadic parameter: `Foo` of `Foo[]` and of `ReadOnlySpan<Foo>`. */
 const elementOf = (type: string): string =>
   /^([\s\S]+)\[\]\??$/.exec(type)?.[1] ?? /<([\s\S]+)>\??$/.exec(type)?.[1] ?? type;
 
@@ -260,7 +260,7 @@ function typeOf(draft: Draft, parameter: Node): string {
   );
 }
 
-/** `out ` or `ref ` in C#, which a call says too. */
+/** `out ` or `ref ` in C#, which calls repeat. */
 function wayOf(draft: Draft, parameter: Node, type: Node): string {
   if (parameter.type !== "parameter") return "";
   const [, way] = /\b(out|ref)\s+$/.exec(draft.text.slice(parameter.startIndex, type.startIndex)) ?? [];
@@ -278,7 +278,7 @@ export function openScope(draft: Draft, fact: Fact): void {
   takeThisOf(draft, capture(fact.captures, fact.opens!), scope);
 }
 
-/** A scope up to a place, which no definition has; gives its number. */
+/** Opens an anonymous scope up to a position, and returns its number. */
 export function openRegion(draft: Draft, end: number, says?: Pick<Scope, "bindsThis" | "global">): number {
   const { scope: parent } = draft.frames.at(-1)!;
   const scope = draft.scopes.push({ parent, definition: -1, ...says }) - 1;

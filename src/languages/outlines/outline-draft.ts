@@ -20,53 +20,53 @@ import type { Language } from "../registry.ts";
 import { isLocal } from "./local-names.ts";
 import type { Annotation, PlacedCall } from "./modifiers.ts";
 
-/** Types longer than this are not what resolution works with. */
+/** Limit of a type's length. */
 export const maxType = 300;
 
-/** The name of a class that has none and is what a function gives: no other name is written like it. */
+/** The name of an anonymous class that a function returns; no other name is spelled like it. */
 export const namelessClass = "class";
 
-/** A definition while its inside is still being read. */
+/** A definition whose body is still being read. */
 export type OpenDefinition = { -readonly [K in keyof Definition]: Definition[K] };
 
-/** A region that the sweep is inside of. */
+/** A region that encloses the current position. */
 export interface Frame extends Declarations {
   readonly end: number;
   readonly scope: number;
   readonly definition: number;
   readonly bodyStart: number;
-  /** Where the definition's name ends. */
+  /** End of the definition's name. */
   readonly nameEnd: number;
-  /** Who may use the definitions that follow in it, once a line of its own has said so: `private:`. */
+  /** Visibility of the definitions that follow, once a line has set it: `private:`. */
   visibility?: Visibility;
-  /** The name by which this function calls `this`, where the language passes it as a parameter. */
+  /** The name of the receiver parameter, where the language passes `this` as one. */
   receiver?: string;
   isStatic?: boolean;
-  /** The scopes of names that it gives values to for others: `global name`. */
+  /** Scopes of names that are declared to be of an outer scope: `global name`. */
   elsewhere?: Map<string, number>;
-  /** Set where a function gives what it yields. */
+  /** Set for a generator. */
   yields?: true;
-  /** Set for a function that runs where it stands, once: `const kit = (() => { ... })()`. */
+  /** Set for an immediately invoked function: `const kit = (() => { ... })()`. */
   readonly runs?: boolean;
-  /** Set where it gives a function that has no name. */
+  /** Set where it returns an anonymous function. */
   givesFunction?: true;
-  /** What the types at least are for which type parameters of a call stand that a type allows, as written. */
+  /** Bounds of type parameters of call signatures, as written. */
   constraints?: Map<string, string>;
 }
 
-/** What is known of a name that is bound: its type as written, and chains that it may stand for. */
+/** The declared type of a bound name, and the chains of its values. */
 export interface Known {
   readonly type: string | undefined;
   readonly values: readonly Chain[];
 }
 
-/** An object that is written out: the scope inside of it, and how many members more it may be given. */
+/** An object literal: its scope, and how many more members it may get. */
 export interface Table {
   readonly scope: number;
   left: number;
 }
 
-/** The outline while the file is swept from top to bottom. */
+/** The outline under construction, in one pass over the file. */
 export interface Draft {
   readonly text: string;
   readonly language: Language;
@@ -76,37 +76,37 @@ export interface Draft {
   readonly definitions: OpenDefinition[];
   readonly references: Map<string, Reference>;
   readonly bindings: Map<string, Binding>;
-  /** `scope name` of bindings of which a type or a value is known. */
+  /** `scope name` of bindings with a known type or value. */
   readonly known: Set<string>;
-  /** The same of those of which a type is known, and of those that only give a variable of an outer scope another value. */
+  /** The same of bindings with a known type, and of assignments to variables of an outer scope. */
   readonly typed: Set<string>;
   readonly assigned: Set<string>;
-  /** Names of lists and maps that were made with nothing in them, with their scopes. */
+  /** `scope name` of collections that were created empty. */
   readonly empty: Set<string>;
-  /** Objects that are written out under a name, by `scope name`. */
+  /** Named object literals, by `scope name`. */
   readonly tables: Map<string, Table>;
   readonly imports: ImportFact[];
   readonly exports: ExportFact[];
   readonly outOfLineBases: OutOfLineBase[];
-  /** Functions that methods write on their own object, by number. */
+  /** Functions that methods assign to fields of `this`, by index. */
   readonly fieldFunctions: number[];
-  /** Where the names of definitions end, to the definition: the same name is not bound once more. */
+  /** Definition by the end of its name, so that the name is not bound again. */
   readonly nameEnds: Map<number, number>;
-  /** Body end to definition, for values that are a definition without a name. */
+  /** Definition by the end of its body, for values that are anonymous definitions. */
   readonly bodyEnds: Map<number, number>;
-  /** Decorators of a definition that comes after them. */
+  /** Decorators of a definition that follows. */
   readonly annotations: Annotation[];
-  /** Functions that were handed on by their names, and where. */
+  /** Functions passed by name, with their positions. */
   readonly passed: (PlacedCall & { readonly at: number })[];
-  /** Where modules stand that are declared for the whole program, and their scopes. */
+  /** Ambient modules, with their scopes. */
   readonly ambient: { readonly start: number; readonly end: number; readonly scope: number }[];
-  /** Names that were asked what they are. */
+  /** Names narrowed by type guards. */
   readonly guarded: GuardedRegions;
-  /** What the latest name was bound to, and where. */
+  /** The latest binding, and its position. */
   latest: { readonly at: number; readonly known: Known } | undefined;
   doc: string | undefined;
   package: string | undefined;
-  /** Where what comes next is a stand-in for something of the platform. */
+  /** Set where what follows stands in for something of the platform. */
   isStandIn: boolean;
   condition: string | undefined;
   opaqueCalls: number;
@@ -146,17 +146,17 @@ export function createDraft(text: string, language: Language): Draft {
   };
 }
 
-/** `IFoo IBar.Foo { get; }` of C#: nobody asks for it but by the interface, which has it too. */
+/** An explicit interface implementation of C#, `IFoo IBar.Foo { get; }`: it is reached only through the interface. */
 export const isForInterface = ({ text }: Draft, name: Node): boolean =>
   text[name.startIndex - 1] === "." && /^(?:property|indexer)_declaration$/.test(parentOf(name)?.type ?? "");
 
 export const textOf = (draft: Draft, node: Node): string => draft.text.slice(node.startIndex, node.endIndex);
 
-/** What stands between the brackets of parameters or arguments; `most` counts comments among it. */
+/** Parameters or arguments without comments; `most` limits the children that are read. */
 export const partsOf = (list: Node, most = Number.POSITIVE_INFINITY): readonly Node[] =>
   firstNamedChildrenOf(list, most).filter((child) => !isExtra(child));
 
-/** 1-based line of an index into the text. */
+/** The 1-based line of an index. */
 export function lineAt(draft: Draft, index: number): number {
   let low = 0;
   let high = draft.lineStarts.length;
@@ -168,7 +168,7 @@ export function lineAt(draft: Draft, index: number): number {
   return low + 1;
 }
 
-/** The chain of an expression, with the enclosing method's own name for its object put as `this`. */
+/** The chain of an expression, with `this` for the enclosing method's receiver parameter. */
 export function chainIn(draft: Draft, node: Node, isBare?: boolean): Chain | undefined {
   const found = chainOf(node, draft.text, draft.language.expressions, 0, undefined, isBare);
   return found === undefined
@@ -176,7 +176,7 @@ export function chainIn(draft: Draft, node: Node, isBare?: boolean): Chain | und
     : narrowedAt(draft.guarded, ofObject(draft, node, found), node.startIndex);
 }
 
-/** The same of the method that an operation calls. */
+/** The same for the method that an operator calls. */
 export function operatorIn(draft: Draft, operation: Node): Chain | undefined {
   const { text, language } = draft;
   const place = { text, types: language.expressions, names: undefined, depth: 0 };
@@ -191,7 +191,8 @@ function ofObject(draft: Draft, node: Node, found: Chain): Chain {
     const { receiver } = draft.frames[i]!;
     if (receiver === undefined || !chain.includes(receiver)) continue;
     if (hasVariable(draft.frames.slice(i + 1), receiver, node)) return chain;
-    // What a call is given stands within its parentheses, and what is in a tuple in that: `copy(self)`, `self.a, self.b`.
+    // Arguments are nested in the parentheses of a call, elements in those of a tuple: `copy(self)`, `self.a,
+    // self.b`.
     if (chain.includes(otherwise)) chain = withObject(chain, receiver);
     if (chain.startsWith(receiver) && headLength(chain) === receiver.length)
       return `this${chain.slice(receiver.length)}`;
@@ -201,7 +202,7 @@ function ofObject(draft: Draft, node: Node, found: Chain): Chain {
   return spelledOut(draft, chain.slice(0, length), chain.slice(length));
 }
 
-/** A chain with `this` for what a method calls its object, where that begins what is packed in it. */
+/** Writes `this` for the receiver parameter in nested chains. */
 function withObject(chain: Chain, receiver: string): Chain {
   const mark = otherwise + receiver;
   let [found, from] = ["", 0];
@@ -215,22 +216,22 @@ function withObject(chain: Chain, receiver: string): Chain {
 
 const letter = /[\p{L}\p{N}_$]/u;
 
-/** The chain of a type that an object is made of, which no variable of its name is. */
+/** The chain of a constructed type, which is never a variable of that name. */
 export const madeType = (draft: Draft, type: Node, chain: Chain | undefined): Chain | undefined =>
   chain !== undefined && makesType(type, parentOf(type)?.type, draft.language.expressions)
     ? chain + pathMark
     : chain;
 
-/** The chain of what is called, where a chain ends in a call. */
+/** The callee of a chain that ends in a call. */
 export const withoutCall = (chain: Chain | undefined): Chain | undefined => chain?.replace(/\([^()]*\)$/, "");
 
-/** A chain with what its head leaves unsaid: the method that `super` means, the object of an attribute or a call. */
+/** Makes an implicit head explicit: the method that `super` calls, the object of an attribute or a call. */
 function spelledOut(draft: Draft, head: string, rest: string): Chain {
   if (head === "super") {
     const inside = draft.frames.findLast(({ definition }) => definition >= 0)?.definition ?? -1;
     return `super.${draft.definitions[inside]?.name ?? "?"}()${rest.replace(/^\(\)/, "")}`;
   }
-  // Outside of a class it belongs to whoever runs the blocks, such as a group of tests.
+  // Outside of a class it belongs to the object that blocks are evaluated on, such as a test group.
   if (head.startsWith("@")) return isInClass(draft) ? `this.${head}${rest}` : head + rest;
   const isCall = /^[\p{Ll}_]/u.test(head) && head !== "this" && !isLocal(draft, head);
   return isCall ? `this.${head}()${rest}` : head + rest;
@@ -239,7 +240,7 @@ function spelledOut(draft: Draft, head: string, rest: string): Chain {
 export const isInClass = ({ frames, definitions }: Draft): boolean =>
   frames.some(({ definition }) => definitions[definition]?.kind === "class");
 
-/** Whether what is read of a name in the body of a class is still that of outside: the class has none yet. */
+/** Whether a name in a class body still means the outer one, since the class has not assigned it yet. */
 export function isOutsideOfClass(draft: Draft, name: string): boolean {
   const { definition, scope } = draft.frames.at(-1)!;
   const { definitions, language, known, bindings } = draft;
@@ -250,7 +251,7 @@ export function isOutsideOfClass(draft: Draft, name: string): boolean {
   return definitions.findLastIndex((one, at) => at === definition || isOwn(one)) === definition;
 }
 
-/** The innermost frame that is a definition's, undefined where a function without a name comes first. */
+/** The innermost definition's frame; undefined where an anonymous function comes first. */
 export function definitionFrame(draft: Draft): Frame | undefined {
   const frame = draft.frames.at(-1)!;
   return frame.definition < 0 ? undefined : frame;
