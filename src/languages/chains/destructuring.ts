@@ -1,7 +1,7 @@
 /** Destructuring patterns: `for index, (key, value) in enumerate(all.items())`. */
 import { childAt, type Node, parentOf } from "../parsing/syntax-node.ts";
 
-/** In longer patterns the names at the end count as the same element. */
+/** Limit of elements; in longer patterns the last names share one. */
 const maxParts = 64;
 /** How deep nested patterns are read. */
 const maxDepth = 4;

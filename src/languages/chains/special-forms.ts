@@ -114,7 +114,7 @@ export function isHeldBySelf(node: Node, text: string, types: ExpressionTypes): 
   return at !== undefined && types.this.includes(at.type) && stars > (takesReference(at, text) ? 1 : 0);
 }
 
-/** Whether the method around is called on a reference: `&self`, and not `self`. */
+/** Whether the enclosing method takes `&self`, rather than `self`. */
 function takesReference(self: Node, text: string): boolean {
   let at = parentOf(self);
   for (let depth = 0; at && depth < maxDepth; depth++) {
@@ -126,7 +126,7 @@ function takesReference(self: Node, text: string): boolean {
   return true;
 }
 
-/** Whether a field is called, where without brackets it would be a method of its name: `(self.map)(x)`. */
+/** Whether the value of a field is called, rather than a method of its name: `(self.map)(x)`. */
 export function isCalledField(callee: Node, types: ExpressionTypes): boolean {
   if (callee.type !== types.calledFields) return false;
   const inner = namedChildAt(callee, 0);

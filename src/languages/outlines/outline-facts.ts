@@ -43,7 +43,7 @@ import {
 import { takeBound } from "./type-bounds.ts";
 import { noteGuard } from "./type-guards.ts";
 
-/** Decorators of one definition that are kept. */
+/** Limit of decorators per definition. */
 const maxDecorators = 16;
 
 /** Names of what a type says under no name. */
@@ -193,7 +193,7 @@ export function takeAnnotation(draft: Draft, node: Node): void {
   } else draft.annotations.push({ start: node.startIndex, end: node.endIndex, text, calls: [] });
 }
 
-/** What only adds to the definition around it. */
+/** Records what only adds to the enclosing definition. */
 export function takeInner(draft: Draft, captures: Captures): void {
   const doc = capture(captures, "doc");
   const frame = definitionFrame(draft);
@@ -245,7 +245,7 @@ function wrappedType(draft: Draft, base: Node): Chain | undefined {
 
 const wrapper = /^(?:Partial|Required|Readonly|Omit|Pick)\s*</;
 
-/** Another name for a method of the class around. */
+/** Records an alias of a method. */
 export function takeAlias(draft: Draft, captures: Captures): void {
   const [name, value] = ["renamed", "original"].map((key) =>
     textOf(draft, capture(captures, key)!).replace(/^:/, ""),

@@ -42,10 +42,10 @@ export function takeImport(draft: Draft, captures: Captures): void {
   draft.imports.push({ ...fact, ...ofStatement(draft, node) });
 }
 
-/** More namespaces in each other make no path. */
+/** Limit of nested namespaces in a path. */
 const maxNamespaces = 16;
 
-/** The names of the namespaces that are open here, outermost first: `mod a { mod b; }` stands in `a/b.rs`. */
+/** Names of the enclosing namespaces, outermost first: `mod a { mod b; }` is in `a/b.rs`. */
 function namespacesAround({ frames, definitions }: Draft): readonly string[] {
   const open = frames
     .map(({ definition }) => definitions[definition])
@@ -87,7 +87,7 @@ function ofStatement(draft: Draft, node: Node): Pick<ImportFact, "hidden" | "con
   return {};
 }
 
-/** Of more annotations before an import the first ones are not read. */
+/** Limit of annotations before an import. */
 const maxAnnotations = 8;
 
 /** What the groups around an import put before its path. */

@@ -13,7 +13,7 @@ const maxParts = 32;
 const maxDepth = 4;
 
 /**
- * Types of the names that a function has inside.
+ * Types of a function's parameters from its doc comment.
  *
  * @param taker The function, where its parameters may be patterns.
  */
@@ -33,7 +33,7 @@ export function takeSaidTypes(draft: Draft, said: DocTypes, scope: number, taker
       const itself = parameter.type === "assignment_pattern" ? fieldOf(parameter, "left")! : parameter;
       if (itself.type === "object_pattern" && type !== "")
         takeParts(draft, itself, scope, `<${type.slice(0, maxType)}>`, 0);
-      // The whole function is said to have a type: `@type {Handler}`.
+      // A type for the whole function: `@type {Handler}`.
       else if (parameters.length === 0 && value !== undefined) {
         const chain = `<${value.slice(0, maxType)}>[:${place}]`;
         if (itself.type === "identifier") add(draft, { scope, name: textOf(draft, itself), value: chain });
@@ -56,7 +56,7 @@ function takeParts(draft: Draft, pattern: Node, scope: number, whole: string, de
   }
 }
 
-/** The same of a function without a name: the comment stands before it, or before the statement that gives it back. */
+/** The same for an anonymous function, whose comment precedes it, or the statement that returns it. */
 export function takeSaidBefore(draft: Draft, taker: Node | undefined, scope: number): void {
   if (draft.language.docTypes !== "jsdoc" || !taker) return;
   const around = parentOf(taker);

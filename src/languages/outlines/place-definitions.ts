@@ -6,9 +6,9 @@ import { capture, type Fact, isCaptured } from "./facts.ts";
 export interface DefinitionFact extends Fact {
   /** Where what shows it starts and ends: the whole of `const Card = memo(() => {})`, of which only the function is its inside. */
   readonly shown: { readonly start: number; readonly end: number };
-  /** Where the definition starts without what stands around it. */
+  /** Start of the definition without its wrappers. */
   readonly innerStart: number;
-  /** The node type that holds the definition once its wrappers are off. */
+  /** Node type of the parent outside of the wrappers. */
   readonly parentType: string | undefined;
   readonly parentStart: number;
 }
@@ -16,7 +16,7 @@ export interface DefinitionFact extends Fact {
 export const isDefinition = (fact: Fact): boolean =>
   fact.opens !== undefined && !fact.opens.startsWith("scope");
 
-/** Widens definitions over their wrappers, and drops the region that a definition's own function is once more. */
+/** Widens definitions over their wrappers, and drops the anonymous scope of a definition's own function. */
 export function placeDefinitions(facts: readonly Fact[], language: Language): (Fact | DefinitionFact)[] {
   const placed: DefinitionFact[] = [];
   const bodies = new Map<number, number>();
@@ -28,7 +28,7 @@ export function placeDefinitions(facts: readonly Fact[], language: Language): (F
     if (twin && twin.end === fact.end && [twin.start, twin.innerStart].includes(fact.start)) continue;
     placed.push(widen(fact, twin, language.wrappers));
     const body = capture(fact.captures, "body");
-    // The `end` of `A = Class.new do … end` stands behind its body.
+    // The `end` of `A = Class.new do … end` comes after its body.
     if (body) for (const end of [body.endIndex, fact.end]) bodies.set(end, body.startIndex);
   }
   // A function's own region ends with its body, or with itself, and starts before it; one that starts later is inside.
@@ -36,13 +36,13 @@ export function placeDefinitions(facts: readonly Fact[], language: Language): (F
   return [...placed, ...facts.filter((fact) => !isDefinition(fact) && !isTwice(fact))];
 }
 
-/** A parser that mends a fault puts a name of no letters where one should be. */
+/** Error recovery of the parser inserts an empty name where one is missing. */
 function isNameMissing({ captures }: Fact): boolean {
   const name = capture(captures, "name") ?? capture(captures, "name.path");
   return name !== undefined && name.startIndex === name.endIndex;
 }
 
-/** What `foreach(a, all) { }` looks like among statements: its names and calls are those of the function around. */
+/** `foreach(a, all) { }` looks like a definition among statements; its names and calls are those of the enclosing function. */
 function isLoopOfMacro(fact: Fact, { loopsOfMacros }: Language): boolean {
   if (loopsOfMacros === undefined || fact.opens !== "function" || isCaptured(fact.captures, "returns"))
     return false;
@@ -51,7 +51,10 @@ function isLoopOfMacro(fact: Fact, { loopsOfMacros }: Language): boolean {
   return around?.type === loopsOfMacros;
 }
 
-/** Of several functions that one call is given the last is what its value runs: `createSelector((all) => all.a, (a) => ...)`. */
+/**
+ * Of several functions passed to a wrapper, the last is the one that its result runs: `createSelector((all) => all.a,
+ * (a) => ...)`.
+ */
 function lastWrapped(facts: readonly Fact[]): Fact[] {
   const last = new Map<number, number>();
   const callOf = ({ captures }: Fact): number | undefined => capture(captures, "wrapped")?.startIndex;

@@ -1,4 +1,4 @@
-/** Members that are read or get a value where a property may stand behind the name: a method that runs then. */
+/** Reads and assignments of members, which may run a getter or a setter. */
 import type { Reference } from "../../graph/outline.ts";
 import { fieldOf, type Node, parentOf } from "../parsing/syntax-node.ts";
 import { isUnknown } from "./function-values.ts";
@@ -53,7 +53,7 @@ const handedOn = new Set([
 ]);
 const isPath = /^[^\s()[\]?]+$/;
 
-/** What makes the object of which this is a member that gets its first value. */
+/** The constructor call whose object initialiser contains this assignment. */
 function madeBy(assignment: Node, name: Node): Node | undefined {
   const list = assignment.type === "assignment_expression" ? parentOf(assignment) : undefined;
   if (list?.type !== "initializer_expression") return undefined;
@@ -61,7 +61,7 @@ function madeBy(assignment: Node, name: Node): Node | undefined {
 }
 
 const lastWord = /(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)$/u;
-/** Constants, and what an object has from the language itself. */
+/** Constants, and built-in members. */
 const noProperty = /^(?:[A-Z][A-Z\d_]*|__\w+__)$/;
 /** Behind a class alone its own attributes stand: `Status.open`. */
 const mayRead = /^(?![A-Z]\w*\.\w+$).*\.\w+$/;

@@ -1,4 +1,4 @@
-/** Classes of JavaScript that are functions: what is written on their prototypes, and what they build on. */
+/** JavaScript's constructor functions: members of their prototypes, and their bases. */
 import type { Chain } from "../../graph/outline.ts";
 import { fieldOf, firstNamedChildrenOf, type Node, parentOf } from "../parsing/syntax-node.ts";
 import { capture } from "./facts.ts";
@@ -37,7 +37,7 @@ export function classOfThis({ frames, scopes, definitions }: Draft): number | un
   return undefined;
 }
 
-/** Such functions have the type that the field says beside them. */
+/** Functions assigned to a field get the field's declared type. */
 export function settleFields({ definitions, bindings, fieldFunctions }: Draft): void {
   if (fieldFunctions.length === 0) return;
   const types = new Map<string, string>();
@@ -62,10 +62,10 @@ const isPrototype = (draft: Draft, node: Node): boolean => {
   return name !== undefined && textOf(draft, name) === "prototype";
 };
 
-/** Bases of one function; others are left out. */
+/** Limit of bases per function. */
 const maxBases = 16;
 
-/** Gives functions the bases that are said behind them, or before: `util.inherits(Foo, Base)`. */
+/** Attaches bases that are declared apart from their function: `util.inherits(Foo, Base)`. */
 export function settleBases({ definitions, scopes, outOfLineBases }: Draft): void {
   if (outOfLineBases.length === 0) return;
   const makers = new Map<string, OpenDefinition>();

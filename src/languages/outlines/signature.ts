@@ -3,7 +3,7 @@ import { capture } from "./facts.ts";
 import type { Draft } from "./outline-draft.ts";
 import type { DefinitionFact } from "./place-definitions.ts";
 
-/** Characters of a signature, and of a type that is kept beside it. */
+/** Limit of a signature's length, and of a type kept beside it. */
 export const maxSignature = 400;
 
 /** The declaration up to its body on one line, without decorators and comments. */
@@ -50,7 +50,7 @@ function withoutComments(text: string, start: number, end: number, fact: Definit
   return kept + text.slice(at, Math.max(at, end));
 }
 
-/** Comments that begin within a part of the text, in order. */
+/** Comments that begin within a range, in order. */
 function commentsIn(node: Node, start: number, end: number): readonly Node[] {
   if (node.endIndex <= start || node.startIndex >= end) return [];
   if (node.type.endsWith("comment")) return node.startIndex >= start ? [node] : [];

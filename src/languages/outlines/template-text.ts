@@ -1,6 +1,6 @@
-/** What readers of templates share: what is left of text that is no code, and where a bracket is closed. */
+/** Helpers for extracting code from templates. */
 
-/** Of text that is left out its lines alone, so that code behind it stays at its own. */
+/** Reduces text to its line breaks, so that the code after it keeps its lines. */
 export const linesIn = (text: string): string => text.replace(/[^\n]+/g, "");
 
 const closings: Readonly<Record<string, string>> = { "(": ")", "{": "}" };

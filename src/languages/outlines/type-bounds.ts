@@ -1,8 +1,8 @@
-/** What type parameters of calls that a type allows at least are: `{ <T extends Foo>(run: T): void }`. */
+/** Bounds of type parameters in call signatures: `{ <T extends Foo>(run: T): void }`. */
 import { type Captures, capture } from "./facts.ts";
 import { type Draft, maxType, textOf } from "./outline-draft.ts";
 
-/** Keeps it for the signature that comes next. */
+/** Records a bound for the signature that follows. */
 export function takeBound(draft: Draft, captures: Captures): void {
   const bound = capture(captures, "constraint");
   if (!bound) return;
@@ -12,6 +12,6 @@ export function takeBound(draft: Draft, captures: Captures): void {
   around.constraints.set(textOf(draft, capture(captures, "constrained")!), text);
 }
 
-/** A type with what its type parameters at least are in their place. */
+/** A type with its type parameters replaced by their bounds. */
 export const withBounds = (type: string, bounds: ReadonlyMap<string, string> | undefined): string =>
   bounds ? type.replace(/(?<![\w$.])[\p{L}_$][\w$]*/gu, (name) => bounds.get(name) ?? name) : type;
