@@ -70,7 +70,11 @@ describe("coderag search", () => {
   });
 
   test.each([
-    ["nobody answers", { GITHUB_API_URL: "http://127.0.0.1:9" }, /was lost\.\nCheck the network/],
+    [
+      "nobody answers",
+      { GITHUB_API_URL: "http://127.0.0.1:9" },
+      /^GitHub did not answer GET \S+\.\nCheck the network/,
+    ],
     ["the token is refused", { GITHUB_TOKEN: "ghp_wrong" }, /401.*\nCheck GITHUB_TOKEN/],
   ])(
     "where %s there is a cure and no stack",
