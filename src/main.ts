@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createMetricsServer } from "./app/metrics/server.ts";
 import { createServer } from "./app/server.ts";
 import { createStoreAndEnqueue } from "./app/store-delivery.ts";
@@ -119,8 +120,23 @@ export async function start(options: StartOptions): Promise<Running> {
   return {
     ...{ port, metricsPort, log },
     lost: Promise.race([lost, ...(worker ? [worker.lost] : [])]),
-    stop: () => closing.disposeAsync(),
+    stop: () => closeInTime(closing.disposeAsync(), log),
   };
+}
+
+/** Whoever ends the process kills it after 40 s; a worker's running steps get 25 s of these. */
+const closingMs = 35_000;
+
+/** A connection to a database that went away may never close: the end of the process closes it. */
+async function closeInTime(closing: Promise<void>, log: Logger): Promise<void> {
+  const closed = new AbortController();
+  const late = sleep(closingMs, true, { signal: closed.signal }).catch(() => false);
+  try {
+    if (await Promise.race([closing.then(() => false), late]))
+      log.warn("Not everything could be closed in time; the end of the process closes it.", { closingMs });
+  } finally {
+    closed.abort();
+  }
 }
 
 /** Runs until it is asked to end (SIGTERM, SIGINT) or must: returns the exit code. */
