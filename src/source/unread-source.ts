@@ -12,7 +12,7 @@ export function isUnreadSource(path: string): boolean {
 /** Words of a request that is about documentation. */
 const docs = /\b(?:docs?|documentation|documented?|readme|docstrings?|tutorials?|user guide|manual)\b/i;
 
-/** True where a title or a command asks for documentation. */
-export function asksForDocs(title: string): boolean {
-  return docs.test(title);
+/** True where a request asks for documentation, in its title or in the words of the command. */
+export function asksForDocs(request: { readonly instruction?: string; readonly title: string }): boolean {
+  return docs.test(`${request.instruction ?? ""} ${request.title}`);
 }

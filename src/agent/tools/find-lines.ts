@@ -1,5 +1,6 @@
 import { isGenerated, isLockFile } from "../../source/generated-paths.ts";
 import { splitLines } from "../../source/lines.ts";
+import { wholeWordAt } from "../../source/whole-word.ts";
 import type { TreeEntry, Workspace } from "../../workspace/workspace.ts";
 
 /** A line of a tracked file that holds what was looked for. */
@@ -85,7 +86,9 @@ export async function findNames(
       const held = [...names].filter((name) => text.includes(name));
       if (held.length === 0) continue;
       for (const [index, line] of splitLines(text).entries())
-        for (const name of held.filter((one) => line.text.length <= limits.line && hasWord(line.text, one))) {
+        for (const name of held.filter(
+          (one) => line.text.length <= limits.line && wholeWordAt(line.text, one) >= 0,
+        )) {
           const lines = found.get(name) ?? [];
           found.set(name, lines);
           if (lines.length < limits.lines) lines.push({ path, line: index + 1, text: line.text });
@@ -93,13 +96,6 @@ export async function findNames(
     }
   }
   return found;
-}
-
-function hasWord(text: string, name: string): boolean {
-  const isPart = (mark: string | undefined): boolean => mark !== undefined && /[\p{L}\p{N}_$]/u.test(mark);
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
-    if (!isPart(text[at - 1]) && !isPart(text[at + name.length])) return true;
-  return false;
 }
 
 /** A part of a path has no blanks, and letters: `changelog/fix_`, `base.ts`. */

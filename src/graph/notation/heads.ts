@@ -1,13 +1,12 @@
 /** The heads of classes and functions, as they are written. */
 
+import { wholeWordAt } from "../../source/whole-word.ts";
 import type { Definition } from "../outline.ts";
 import { closing, splitTop } from "./brackets.ts";
 
 /** What stands behind the name in the signature of a definition. */
 export function behindName({ name, signature }: Definition): string {
-  const isPart = (at: number): boolean => /[\p{L}\p{N}_$]/u.test(signature.charAt(at));
-  let at = signature.indexOf(name);
-  while (at >= 0 && (isPart(at - 1) || isPart(at + name.length))) at = signature.indexOf(name, at + 1);
+  const at = wholeWordAt(signature, name);
   return at < 0 ? "" : signature.slice(at + name.length);
 }
 

@@ -176,7 +176,7 @@ export async function findCode(
   });
   const changed = pull?.files.map(({ path }) => path).filter((path) => workspace.entries.has(path)) ?? [];
   const mentioned = mentionedFiles(findMentions(shown), workspace.entries.keys());
-  const wantsDocs = asksForDocs(`${shown.instruction} ${shown.title}`);
+  const wantsDocs = asksForDocs(shown);
   const manual = wantsDocs ? anchors.find(({ node }) => prose.test(node.path)) : undefined;
   const files = [
     ...new Set([

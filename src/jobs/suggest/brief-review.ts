@@ -67,8 +67,9 @@ export async function briefReview(
     surroundings,
     signal,
   );
+  const shownTokens = view.tokens + countTokens(gone);
   const context = await assembleContext(anchors, graph, workspace, {
-    budget: Math.max(0, options.contextTokens - view.tokens - countTokens(gone)),
+    budget: Math.max(0, options.contextTokens - shownTokens),
     ...{ shown: view.shown, tests: "none" },
   });
   const added = diff.files.flatMap((file) => addedDefinitions(file, graph));
@@ -91,7 +92,7 @@ export async function briefReview(
     ...{
       files: view.shown.size,
       definitions: changed.length,
-      tokens: view.tokens + countTokens(gone) + context.tokens,
+      tokens: shownTokens + context.tokens,
     },
     most: config.suggestions.most * 2,
   };

@@ -12,7 +12,7 @@ const constructors = /^(?:__init__|__new__|__construct|constructor|initialize|ne
 /** What holds for a place whatever the request is. Comes last. */
 export function priorSignals({ graph, request }: Question, { files, definitions }: Places): void {
   const languageOf = languagesIn(graph);
-  const wantsDocs = asksForDocs(`${request.instruction ?? ""} ${request.title}`);
+  const wantsDocs = asksForDocs(request);
   for (const { node } of files.cases()) {
     if (node.test) files.say("test", node, 1);
     const isWanted = wantsDocs && prose.test(node.path);
