@@ -78,11 +78,14 @@ async function citedElsewhere(
   let rest = words;
   const inFiles = citedPlaces(words);
   const left = inFiles.reduce((text, { text: said }) => text.replace(said, ""), words);
-  const inNodes = citedNames(left).filter((one) => holding(one));
-  const cited = [...inFiles, ...inNodes].map((one) => {
+  const placed = (one: CitedPlace) => {
     const node = holding(one);
     return { ...one, node, path: changed(one.of) ?? node?.path ?? one.of };
-  });
+  };
+  const inNodes = citedNames(left)
+    .map(placed)
+    .filter(({ node }) => node);
+  const cited = [...inFiles.map(placed), ...inNodes];
   for (const [path, places] of Map.groupBy(cited, (one) => one.path)) {
     if (shown.length === named.files) break;
     const text = await workspace.read(path);
