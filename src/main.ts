@@ -1,7 +1,6 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { createMetricsServer } from "./app/metrics/server.ts";
 import { createServer } from "./app/server.ts";
 import { createStoreAndEnqueue } from "./app/store-delivery.ts";
@@ -77,10 +76,9 @@ export interface Running {
  * @throws UserError where the database cannot be used or GitHub does not know the App.
  */
 export async function start(options: StartOptions): Promise<Running> {
-  const { config } = options;
+  const { config, refreshPace, polling } = options;
   const redact = createRedactor(config.secrets);
-  const { writeLog, refreshPace, polling } = options;
-  const log = createLogger({ level: config.logLevel, redact, ...(writeLog && { write: writeLog }) });
+  const log = logOf(options);
   await using opened = new AsyncDisposableStack();
 
   const { database, lost } = await openStore(config, log, opened);
@@ -120,33 +118,25 @@ export async function start(options: StartOptions): Promise<Running> {
   return {
     ...{ port, metricsPort, log },
     lost: Promise.race([lost, ...(worker ? [worker.lost] : [])]),
-    stop: () => closeInTime(closing.disposeAsync(), log),
+    stop: () => closing.disposeAsync(),
   };
 }
 
+const logOf = ({ config: { logLevel: level, secrets }, writeLog }: StartOptions): Logger =>
+  createLogger({ level, redact: createRedactor(secrets), ...(writeLog && { write: writeLog }) });
+
 /** Whoever ends the process kills it after 40 s; a worker's running steps get 25 s of these. */
-const closingMs = 35_000;
+const usualClosingMs = 35_000;
 
-/** A connection to a database that went away may never close: the end of the process closes it. */
-async function closeInTime(closing: Promise<void>, log: Logger): Promise<void> {
-  const closed = new AbortController();
-  const late = sleep(closingMs, true, { signal: closed.signal }).catch(() => false);
-  try {
-    if (await Promise.race([closing.then(() => false), late]))
-      log.warn("Not everything could be closed in time; the end of the process closes it.", { closingMs });
-  } finally {
-    closed.abort();
-  }
-}
-
-/** Runs until it is asked to end (SIGTERM, SIGINT) or must: returns the exit code. */
-export async function serve(options: StartOptions): Promise<number> {
+/** Runs until it is asked to end (SIGTERM, SIGINT) or must: returns the exit code. Then the process ends in any case. */
+export async function serve(options: StartOptions & { readonly closingMs?: number }): Promise<number> {
+  const log = logOf(options);
   const ended = Promise.withResolvers<number>();
+  void ended.promise.then((code) => exitIn(options.closingMs ?? usualClosingMs, code, log));
   // Before anything is opened: a signal that comes during the start is obeyed after it. A second one ends at once.
   process.once("SIGTERM", () => ended.resolve(0));
   process.once("SIGINT", () => ended.resolve(0));
   const running = await start(options);
-  const { log } = running;
   // Node's own report would go around the log, and with it around the redactor.
   const crash = (error: unknown): void => {
     log.error("A bug: the process ends, its runs go on elsewhere or after the restart.", { error });
@@ -160,6 +150,16 @@ export async function serve(options: StartOptions): Promise<number> {
   log.info("CodeRAG is stopping.");
   await running.stop();
   return code;
+}
+
+/** A connection to a database that went away may never close, nor a start that waits for one ever end. */
+function exitIn(milliseconds: number, code: number, log: Logger): void {
+  const exit = (): never => {
+    const open = process.getActiveResourcesInfo();
+    log.warn("Not everything was closed in time; the process ends all the same.", { milliseconds, open });
+    process.exit(code);
+  };
+  setTimeout(exit, milliseconds).unref();
 }
 
 /** The database of the configuration, or the one of our own; closed with `opened`. `lost` as in `EmbeddedDatabase`. */

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import { webhookPath } from "../src/app/server.ts";
 import { firstSweep, sweepOnce } from "../src/app/sweeper.ts";
@@ -11,6 +11,7 @@ import { UserError } from "../src/errors.ts";
 import { createGitHubApp } from "../src/github/app.ts";
 import { type Running, type ServerConfig, start } from "../src/main.ts";
 import { activeRuns, listRuns, setOutcome } from "../src/store/runs.ts";
+import { endChildren, watched } from "./helpers/children.ts";
 import { type EmulatedGitHub, startGitHub } from "./helpers/github/start.ts";
 import { silentLog, startPostgres, type TestPostgres } from "./helpers/postgres.ts";
 import { eventually } from "./helpers/runs.ts";
@@ -33,6 +34,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   for (const one of running.splice(0)) await one.stop();
+  await endChildren();
 });
 
 afterAll(async () => {
@@ -164,41 +166,79 @@ test("what cannot start says why, and leaves nothing open", async () => {
   await eventually("closed connections", async () => (await connections()) <= before);
 });
 
-test("the program ends in order when it is told to", async () => {
-  const secret = "0123456789abcdef0123456789abcdef";
-  const child = spawn(
-    process.execPath,
-    [resolve(import.meta.dirname, "../src/cli/bin.mjs"), "serve", "--no-worker"],
-    {
-      cwd: tmpdir(),
+/** The environment of a program of its own. */
+const environment = () => ({
+  PATH: process.env["PATH"],
+  APP_ID: String(github.appId),
+  PRIVATE_KEY: github.privateKey,
+  WEBHOOK_SECRET: "0123456789abcdef0123456789abcdef",
+  DATABASE_URL: postgres.database.url,
+  GITHUB_API_URL: github.apiUrl,
+  GITHUB_URL: github.webUrl,
+  PORT: "0",
+});
+
+/** What a program printed until it ended by itself; it is told to end as soon as it has said this. */
+async function endedAt(
+  words: string,
+  argv: readonly string[],
+): Promise<{ readonly code: number | null; readonly output: string }> {
+  const child = watched(
+    spawn(process.execPath, argv, {
+      ...{ cwd: tmpdir(), env: environment(), timeout: 60_000, killSignal: "SIGKILL" },
       stdio: ["ignore", "pipe", "inherit"],
-      env: {
-        PATH: process.env["PATH"],
-        APP_ID: String(github.appId),
-        PRIVATE_KEY: github.privateKey,
-        WEBHOOK_SECRET: secret,
-        DATABASE_URL: postgres.database.url,
-        GITHUB_API_URL: github.apiUrl,
-        GITHUB_URL: github.webUrl,
-        PORT: "0",
-      },
-    },
+    }),
   );
+  const exited = once(child, "exit");
   let output = "";
   let asked = false;
-  try {
-    for await (const chunk of child.stdout) {
-      output += chunk;
-      // Once: a second signal ends it at once.
-      if (output.includes("CodeRAG is running.") && !asked) asked = child.kill("SIGTERM");
-    }
-    if (child.exitCode === null) await once(child, "exit");
-  } finally {
-    child.kill("SIGKILL");
+  for await (const chunk of child.stdout) {
+    output += chunk;
+    // Once: a second signal ends it at once.
+    if (output.includes(words) && !asked) asked = child.kill("SIGTERM");
   }
-  expect(child.exitCode).toBe(0);
+  await exited;
+  return { code: child.exitCode, output };
+}
+
+const root = resolve(import.meta.dirname, "..");
+
+test("the program ends in order when it is told to", async () => {
+  const { code, output } = await endedAt("CodeRAG is running.", [
+    join(root, "src/cli/bin.mjs"),
+    ...["serve", "--no-worker"],
+  ]);
+  expect(code).toBe(0);
   expect(output).toContain("CodeRAG is stopping.");
-  expect(output).not.toMatch(/BEGIN|0123456789abcdef/);
+  expect(output).not.toMatch(/all the same|BEGIN|0123456789abcdef/);
+});
+
+/** `serve` with little patience, in a process that something else holds open. */
+const heldOpen = (before: string) => `
+  import { loadConfig } from "${root}/src/config.ts";
+  import { serve } from "${root}/src/main.ts";
+  const config = loadConfig(process.env, ["app"]);
+  ${before}
+  process.exitCode = await serve({ config, listens: true, closingMs: 1000 });`;
+
+test.each([
+  ["a socket that nobody closes", "CodeRAG is running.", "setInterval(() => undefined, 1000);"],
+  [
+    "a start that waits for ever",
+    "GitHub is asked.",
+    `config.github = { ...config.github, apiUrl: "http://127.0.0.1:" + (await silent()) };
+     async function silent() {
+       const { createServer } = await import("node:net");
+       const server = createServer(() => process.stdout.write("GitHub is asked."));
+       await new Promise((done) => server.listen(0, "127.0.0.1", done));
+       return server.address().port;
+     }`,
+  ],
+])("the program ends when it is told to, whatever holds it: %s", async (_what, words, before) => {
+  const argv = ["--disable-warning=ExperimentalWarning", "--input-type=module", "--eval", heldOpen(before)];
+  const { code, output } = await endedAt(words, argv);
+  expect(code).toBe(0);
+  expect(output).toMatch(/Not everything was closed in time; the process ends all the same\./);
 });
 
 test("no secret stands in what was logged", () => {
