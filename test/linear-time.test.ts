@@ -13,6 +13,7 @@ import { shortName } from "../src/dependencies/dependency.ts";
 import { readDependencies } from "../src/dependencies/read-dependencies.ts";
 import { parseEdits } from "../src/edits/parse.ts";
 import { readHeader } from "../src/edits/read-header.ts";
+import { changesBetween } from "../src/examples/changelog.ts";
 import { parseSettings } from "../src/format/parse-settings.ts";
 import { fitBody, fitTitle } from "../src/github/fit.ts";
 import { parseIssue } from "../src/github/folder.ts";
@@ -30,8 +31,10 @@ import { seenReadme } from "../src/references/readme.ts";
 import { newName } from "../src/references/wanted.ts";
 import { requestOfCommit } from "../src/retrieval/history/commit-request.ts";
 import { splitRequirements } from "../src/retrieval/request.ts";
+import { cleanOutput } from "../src/sandbox/output.ts";
 import { nearestNames } from "../src/source/near-names.ts";
 import { visibleText } from "../src/source/visible-text.ts";
+import { timeOf } from "./helpers/time-of.ts";
 
 const length = 40_000;
 const pieces = [
@@ -108,14 +111,6 @@ const readers: readonly (readonly [name: string, read: (text: string) => unknown
   ],
 ];
 
-/** Milliseconds of this thread alone: what else the machine does is no part of it. */
-async function timeOf(read: () => unknown): Promise<number> {
-  const start = process.threadCpuUsage();
-  await read();
-  const { user, system } = process.threadCpuUsage(start);
-  return (user + system) / 1000;
-}
-
 test.each(readers)("%s is read in time, whatever it is filled with", async (_, read) => {
   for (const text of pieces.flatMap((piece) => [filled(piece), `x${filled(piece)}x!`])) {
     const milliseconds = await timeOf(() => read(text));
@@ -123,6 +118,8 @@ test.each(readers)("%s is read in time, whatever it is filled with", async (_, r
   }
 });
 
+const changesIn = (log: string) => changesBetween(log, "1.0.0", "2.0.0", ["open"]);
+const long = (piece: string): string => piece.repeat(300_000 / piece.length);
 const stars = `${"*".repeat(15_000)}\n`.repeat(20);
 
 /** What is read of a whole repository: nobody waits for it alone, and one file must not hold up the others. */
@@ -154,6 +151,15 @@ test.each<[name: string, read: () => unknown]>([
     "a configuration of Vite that is one word",
     () => javascriptRules([], new Map([["vite.config.ts", `alias: {${"a".repeat(300_000)}}`]])),
   ],
+  ["a change log's version without end", () => changesIn(`# 1.0.${long("a")}!`)],
+  ["a change log's title of blanks", () => changesIn(`# ${long(" ")}x`)],
+  ["a change log's entry of colons", () => changesIn(`# 2.0.0\n- x ${long(":a")}`)],
+  ["a change log's entry of back-ticks", () => changesIn(`# 2.0.0\n- x ${long("`")}`)],
+  ["tildes that begin no block", () => safeMarkdown(`${long("~")}\``)],
+  ["a title of signs", () => safeMarkdown(`# ${long("# ")}x`)],
+  ["an address of signs", () => safeMarkdown(`https://a.b/${long("!")}x`)],
+  ["tildes in an answer with edits", () => parseEdits(`${long("~")}\``)],
+  ["an output of texts for a terminal's title", () => cleanOutput(`${long("\x90")}\x1b[`)],
 ])("%s costs no more than its length", async (_, read) => {
   expect(await timeOf(read)).toBeLessThan(3000);
 });

@@ -44,10 +44,12 @@ function signatureEnd(
   view: (line: string) => string,
 ): number | undefined {
   const wanted = squeeze(signature);
+  if (wanted === "") return undefined;
   let text = "";
   for (let line = startLine; line <= last; line++) {
-    text += view(lines[line - 1] ?? "");
-    if (wanted !== "" && text.includes(wanted)) return line;
+    // Of the lines before it only as much as the signature may begin with: those were looked through already.
+    text = text.slice(-wanted.length) + view(lines[line - 1] ?? "");
+    if (text.includes(wanted)) return line;
   }
   return undefined;
 }
@@ -58,5 +60,5 @@ function squeeze(text: string): string {
 
 /** A line without the comment at its end and those on it; a sign in a string is taken for one as well. */
 function bare(line: string): string {
-  return squeeze(line.replace(/\/\*.*?\*\/|(?:\/\/|(?<![\w"'`])#(?!\[|\{)).*$/g, ""));
+  return squeeze(line.replace(/\/\*.{0,1000}?\*\/|(?:\/\/|(?<![\w"'`])#(?!\[|\{)).*$/g, ""));
 }

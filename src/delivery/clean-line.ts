@@ -49,7 +49,7 @@ export function cleanLine(line: string, allowed: LinkRule): string {
 const linkOrUrl =
   /\[([^[\]\\]{1,300})\]\(([^\s()<>]{1,2000})\)|(?:[a-z][a-z0-9+.-]{0,30})?:\/\/[^\s<>]*|www\.[^\s<>]*/gi;
 /** Punctuation that ends a sentence rather than an address, and what is escaped. */
-const trailing = /[.,;:!?)'"\]*_~|\\`]+$/;
+const trailing = /(?<![.,;:!?)'"\]*_~|\\`])[.,;:!?)'"\]*_~|\\`]+$/;
 
 interface Piece {
   readonly text: string;

@@ -1,4 +1,5 @@
-import { shorten, visible } from "./markdown.ts";
+import { shorten } from "./markdown.ts";
+import { visible } from "./visible.ts";
 
 export interface CommitFacts {
   readonly title: string;

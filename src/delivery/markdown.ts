@@ -1,5 +1,6 @@
 import { cleanLine, type LinkRule } from "./clean-line.ts";
 import { codeBlock } from "./code.ts";
+import { visible } from "./visible.ts";
 
 /** Untrusted text, from a model or a stranger, made safe to post under our name (security.md O01, O04-O06, O12). */
 export interface MarkdownOptions {
@@ -21,7 +22,7 @@ export function safeMarkdown(text: string, options: MarkdownOptions = {}): strin
   const out: string[] = [];
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at]!;
-    const fence = /^[ \t]*(`{3,}|~{3,})([^`]*)$/.exec(line);
+    const fence = /^[ \t]*(`{3,}|~{3,}(?!~))([^`]*)$/.exec(line);
     if (fence) {
       const end = closingLine(lines, at + 1, fence[1]!);
       const code = lines.slice(at + 1, end).map((inner) => `${inner}\n`);
@@ -64,20 +65,6 @@ export function tableCell(markdown: string): string {
 /** A row of a table, of cells that are safe already. */
 export const tableRow = (cells: readonly string[]): string => `| ${cells.map(tableCell).join(" | ")} |`;
 
-/**
- * Without what nobody sees: control characters, lone surrogates, soft hyphens, zero-width and direction marks, tags.
- * Joiners and variation selectors stay where a script or an emoji needs them. Line ends become `\n`.
- */
-export function visible(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/\r\n?|[\u2028\u2029]/g, "\n")
-    .replace(
-      /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e0fff}]|\u034f/gu,
-      "",
-    );
-}
-
 /** The line that closes a fence, or the number of lines: GitHub closes an open fence at the end of the text. */
 function closingLine(lines: readonly string[], from: number, fence: string): number {
   for (let at = from; at < lines.length; at++) {
@@ -92,7 +79,7 @@ function cleanBlockLine(line: string, allowed: LinkRule): string {
   const clean = cleanLine(line, allowed);
   const heading = /^((?:[\s>]|(?:[*+-]|\d{1,9}[.)])\s)*)#{1,6}(?:[ \t]+(.*))?$/.exec(clean);
   if (heading) {
-    const title = (heading[2] ?? "").replace(/[ \t#]+$/, "").trim();
+    const title = (heading[2] ?? "").replace(/(?<![ \t#])[ \t#]+$/, "").trim();
     return title === "" ? "" : `${heading[1]!.trimStart()}**${title}**`;
   }
   // A trailer would be taken over by a squash merge; an underline would make a heading or a table of the line above.

@@ -1,5 +1,6 @@
-import { shorten, visible } from "./markdown.ts";
+import { shorten } from "./markdown.ts";
 import type { Picture, PictureRole } from "./picture.ts";
+import { visible } from "./visible.ts";
 
 const classes: Readonly<Record<PictureRole, string>> = {
   new: "fill:#b2f2bb,stroke:#2f9e44,color:#1c1917",

@@ -2,10 +2,11 @@ import { verbFacts, type WorkVerb } from "../command/verbs.ts";
 import { codeBlock, inlineCode } from "./code.ts";
 import { isUsed, usageText } from "./cost.ts";
 import { hidden } from "./hidden.ts";
-import { safeLine, safeMarkdown, shorten, visible } from "./markdown.ts";
+import { safeLine, safeMarkdown, shorten } from "./markdown.ts";
 import { around, planOf } from "./plans.ts";
 import { type LeftBehind, marker, type Progress, type ProgressEnd, type StageState } from "./progress.ts";
 import { folded } from "./sections.ts";
+import { visible } from "./visible.ts";
 
 const longest = {
   note: 200,

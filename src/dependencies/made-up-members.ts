@@ -71,7 +71,7 @@ const localName = ({ as, from }: ImportFact): string => as ?? from.split(/[./]/)
 function isTaken(module: string, text: string): boolean {
   const name = module.replaceAll("$", "\\$");
   return new RegExp(`(?<![\\w$."'/])${name}(?![\\w$"'/]|\\s*\\.)`).test(
-    text.replace(/^[^\S\n]*(?:import|from)\b.*$/gm, ""),
+    text.replace(/^[ \t]*(?:import|from)\b.*$/gm, ""),
   );
 }
 

@@ -22,7 +22,7 @@ export type Address =
 /** What stands between the number and the colon: replace, replace literally, insert after, insert before. */
 export type Mark = "" | "=" | "+" | "_";
 
-const fence = /^ {0,3}(`{3,}|~{3,})([^`]*)$/;
+const fence = /^ {0,3}(`{3,}|~{3,}(?!~))([^`]*)$/;
 const line = String.raw`(\d{1,9})(${tagPattern})?`;
 const behind = String.raw`(?:: ?(?<code>.*)| ?(?<run><{2,})\s*)$`;
 const numbered = new RegExp(String.raw`^\s*${line}(?: ?[-–] ?${line})?([=+_]?)${behind}`, "s");

@@ -21,7 +21,8 @@ const breakingWords =
 const breakingHeading =
   /\b(?:breaking|breaks|removes?|incompatib\w+|remov(?:ed|als?)|backwards?|migrat\w+|upgrad\w+)\b/i;
 
-const most = { text: 600, characters: 2_000_000 };
+/** Characters that are shown and that are read of an entry, of a line, and of all. */
+const most = { text: 600, entry: 10_000, line: 1_000, characters: 2_000_000 };
 
 /**
  * What changed after `before` up to `now` (undefined: the newest), read from a change log in Markdown or reStructuredText: each list item or
@@ -33,7 +34,10 @@ export function changesBetween(
   now: string | undefined,
   apis: readonly string[],
 ): readonly ChangeEntry[] {
-  const lines = log.slice(0, most.characters).split(/\r?\n/);
+  const lines = log
+    .slice(0, most.characters)
+    .split(/\r?\n/)
+    .map((line) => line.slice(0, most.line));
   const found: ChangeEntry[] = [];
   let version: string | undefined;
   let below = false;
@@ -42,7 +46,7 @@ export function changesBetween(
   let start = 0;
   const close = (end: number): void => {
     while (start < end && lines[start]!.trim() === "") start++;
-    const text = lines.slice(start, end).join("\n").trim();
+    const text = lines.slice(start, end).join("\n").trim().slice(0, most.entry);
     const indent = indentOf(lines[start] ?? "");
     if (parent !== undefined && indent <= parent) parent = undefined;
     if (text.endsWith(":") && breakingHeading.test(text)) parent = indent;
@@ -89,7 +93,7 @@ const inOneLine = (text: string): string =>
   text
     .replace(/^\s*(?:[-*+]|\d+[.)])\s+/, "")
     // Roles of reStructuredText: what they mark is a name like any other.
-    .replace(/:[a-z][a-z:]*:(?=`)/g, "")
+    .replace(/:[a-z][a-z:]{0,40}:(?=`)/g, "")
     .replace(/\s+/g, " ")
     .slice(0, most.text);
 

@@ -118,8 +118,8 @@ function bodiesOf(text: string, nodes: readonly CodeNode[]): readonly (readonly 
 }
 
 const comments =
-  /"""[\s\S]*?"""|'''[\s\S]*?'''|\/\*[\s\S]*?\*\/|^[^\S\n]*(?:\/\/|#(?!\s*(?:if|include|define)\b)).*$/gm;
-const token = /[A-Za-z_$][\w$]*|\d[\w.]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[^\s\w]/g;
+  /"""[\s\S]*?"""|'''[\s\S]*?'''|\/\*[\s\S]{0,2000}?\*\/|^[ \t]*(?:\/\/|#(?!\s*(?:if|include|define)\b)).*$/gm;
+const token = /[A-Za-z_$][\w$]*|\d[\w.]*|"(?:[^"\\\n]|\\.){0,300}"|'(?:[^'\\\n]|\\.){0,300}'|[^\s\w]/g;
 
 /**
  * The tokens of a body without its comments. A name that is called, or reached through a dot, stays; every other name

@@ -2,6 +2,7 @@ import { expect, test } from "@jest/globals";
 import { declarationLines } from "../../src/context/declaration.ts";
 import { createSheet } from "../../src/context/sheet.ts";
 import { graphOf } from "../helpers/graph-of.ts";
+import { timeOf } from "../helpers/time-of.ts";
 
 test.each<[string, string, string, readonly [number, number]]>([
   ["one line", "def f(a)", "def f(a):\n    return a\n", [1, 1]],
@@ -18,4 +19,13 @@ test.each<[string, string, string, readonly [number, number]]>([
   const graph = graphOf([["a.py#f", 1, text.split("\n").length - 1, { signature }]]);
   const { from, to } = declarationLines(graph.node("a.py#f")!, createSheet("a.py", text));
   expect([from, to]).toEqual(expected);
+});
+
+test.each([
+  ["lines", "a = 1\n".repeat(150_000)],
+  ["comments that are never closed", `${"/*".repeat(9_000)}\n`.repeat(50)],
+])("a signature that is not written is looked for in %s in one pass", async (_, text) => {
+  const graph = graphOf([["a.py#f", 1, text.split("\n").length - 1, { signature: "def f(x)" }]]);
+  const sheet = createSheet("a.py", text);
+  expect(await timeOf(() => declarationLines(graph.node("a.py#f")!, sheet))).toBeLessThan(3000);
 });

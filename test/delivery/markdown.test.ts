@@ -2,7 +2,8 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { marked } from "marked";
 import { codeBlock, inlineCode } from "../../src/delivery/code.ts";
-import { safeLine, safeMarkdown, shorten, tableCell, visible } from "../../src/delivery/markdown.ts";
+import { safeLine, safeMarkdown, shorten, tableCell } from "../../src/delivery/markdown.ts";
+import { visible } from "../../src/delivery/visible.ts";
 import { anyText } from "../helpers/any-text.ts";
 
 const links = new Set(["https://docs.example/guide", "https://github.com/o/r/issues/7"]);
@@ -287,12 +288,14 @@ describe("pieces", () => {
     ["a`b", "``a`b``"],
     ["`a`", "`` `a` ``"],
     ["a\nb", "`a b`"],
+    ["src/\u202egpj.sh\u{E0061}\u{E0062}", "`src/gpj.sh`"],
   ])("inline code of %j", (input, expected) => expect(inlineCode(input)).toBe(expected));
 
   test.each([
     ["a\n", "ts", "```ts\na\n```"],
     ["```suggestion", "suggestion", "````\n```suggestion\n````"],
     ["a", "x y", "```\na\n```"],
+    ["if (a /*\u202e } \u2066if (b)\u2069 \u2066 begin */)", "", "```\nif (a /* } if (b)  begin */)\n```"],
   ])("code block of %j", (input, info, expected) => expect(codeBlock(input, info)).toBe(expected));
 
   test.each([

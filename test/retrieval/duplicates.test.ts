@@ -2,6 +2,7 @@ import { expect, test } from "@jest/globals";
 import { createSearchIndex } from "../../src/retrieval/documents.ts";
 import { findDuplicates } from "../../src/retrieval/duplicates.ts";
 import { graphOf } from "../helpers/graph-of.ts";
+import { timeOf } from "../helpers/time-of.ts";
 
 const original = `def clamp(value, low, high):
     """Keeps a value within limits."""
@@ -120,4 +121,11 @@ test("copies that come in numbers do not hide what they were copied from", async
   expect(all.map(({ existing }) => existing.id)).toEqual(copies.map(() => "src/old.py#clamp"));
   // Each file once, however many definitions of it are compared.
   expect(reads).toBe(2);
+});
+
+test.each([
+  ["comments that are never closed", `x = "${"/*".repeat(300_000)}"\n`],
+  ["texts that are never closed", `${'\\"'.repeat(200_000)}\n`],
+])("a body of %s is compared in one pass", async (_, body) => {
+  expect(await timeOf(() => found(`def limited():\n${body}`))).toBeLessThan(5000);
 });

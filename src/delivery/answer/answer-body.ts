@@ -3,7 +3,7 @@ import type { TakenAnchor } from "../../context/taken.ts";
 import { count, counted } from "../../source/counted.ts";
 import type { WebSource } from "../../web/source.ts";
 import { inlineCode } from "../code.ts";
-import { safeLine, shorten, visible } from "../markdown.ts";
+import { safeLine, shorten } from "../markdown.ts";
 import { fileAddress, fileLink, type Place } from "../permalink.ts";
 import { joinSections } from "../sections.ts";
 import { supportingCodeTable } from "../supporting-code.ts";
@@ -92,7 +92,7 @@ function marked(text: string, { answer: { sources }, place }: AnswerInput): stri
 
 function sourceLine({ path, from, to, quote }: AnswerSource, place: Place): string {
   const lines = from === to ? `${from}` : `${from}-${to}`;
-  return `${fileLink(place, path, { from, to }, `${path}:${lines}`)}: ${inlineCode(shorten(visible(quote).replace(/\s+/g, " "), most.quote))}`;
+  return `${fileLink(place, path, { from, to }, `${path}:${lines}`)}: ${inlineCode(shorten(quote.replace(/\s+/g, " "), most.quote))}`;
 }
 
 /** Ways begin at a sentence of the question, by a number that the comment tells nowhere else. */

@@ -6,9 +6,10 @@ import { unifiedDiff } from "../../edits/diff.ts";
 import { ticksAround } from "../../source/back-ticks.ts";
 import type { FileChange } from "../../source/file.ts";
 import { codeBlock, inlineCode } from "../code.ts";
-import { safeLine, safeMarkdown, shorten, visible } from "../markdown.ts";
+import { safeLine, safeMarkdown, shorten } from "../markdown.ts";
 import { fileLink, type Place } from "../permalink.ts";
 import { folded } from "../sections.ts";
+import { visible } from "../visible.ts";
 import type { Severity } from "./finding.ts";
 import type { PlacedFinding, WhyFolded } from "./place.ts";
 

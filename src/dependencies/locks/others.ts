@@ -35,7 +35,7 @@ export function readPipfileLock(text: string): Locked {
 
 /** Requirements that a program compiled; those that people write hold no versions for others. */
 export function readCompiledRequirements(text: string): Locked {
-  const pinned = /^([A-Za-z\d][\w.-]*)(?:\[[^\]]*\])?==([^\s;\\#]+)/gm;
+  const pinned = /^([A-Za-z\d][\w.-]*)(?:\[[^\]\n]*\])?==([^\s;\\#]+)/gm;
   return collect(
     isCompiled(text)
       ? [...text.matchAll(pinned)].map(([, name, version]) => [nameKey("pypi", name!), version!] as const)

@@ -1,4 +1,5 @@
 import type { Declaration } from "../dependency.ts";
+import { linesOf } from "../lines.ts";
 
 /** `name/version@user/channel#revision`; a version in brackets is a range. */
 const reference =
@@ -17,7 +18,7 @@ function declaration(written: string, development: boolean): readonly Declaratio
 /** `conanfile.txt`: its sections of requirements; tools and what only tests need are development. */
 export function readConanText(text: string): readonly Declaration[] {
   let section = "";
-  return text.split(/\r?\n/).flatMap((line) => {
+  return linesOf(text).flatMap((line) => {
     const plain = line.replace(/(?:^|\s)#.*$/, "").trim();
     const opened = /^\[(\w+)\]$/.exec(plain)?.[1];
     if (opened !== undefined) section = opened;

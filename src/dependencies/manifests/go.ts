@@ -1,4 +1,5 @@
 import type { Declaration } from "../dependency.ts";
+import { linesOf } from "../lines.ts";
 
 /**
  * `go.mod`: what is required, for the module itself or for its dependencies (`// indirect`). What is replaced by another
@@ -6,12 +7,12 @@ import type { Declaration } from "../dependency.ts";
  */
 export function readGoMod(text: string): readonly Declaration[] {
   const replaced = new Map(
-    [...linesOf(text, "replace")].flatMap((line) => {
+    [...linesUnder(text, "replace")].flatMap((line) => {
       const match = /^"?([^\s"]+)"?(?:\s+v\S+)?\s*=>\s*"?([^\s"]+)"?(?:\s+(v\S+))?/.exec(line);
       return match ? [[match[1]!, { name: match[2]!, version: match[3] }] as const] : [];
     }),
   );
-  return [...linesOf(text, "require")].flatMap((line): readonly Declaration[] => {
+  return [...linesUnder(text, "require")].flatMap((line): readonly Declaration[] => {
     const [, name, range, rest = ""] = /^"?([^\s"]+)"?\s+(v\S+)(.*)$/.exec(line) ?? [];
     if (name === undefined) return [];
     const by = replaced.get(name);
@@ -27,9 +28,9 @@ export function readGoMod(text: string): readonly Declaration[] {
 }
 
 /** What stands behind a word, alone or in brackets, without lines that are comments only. */
-function* linesOf(text: string, word: string): Generator<string> {
+function* linesUnder(text: string, word: string): Generator<string> {
   let block = "";
-  for (const line of text.split(/\r?\n/)) {
+  for (const line of linesOf(text)) {
     const opened = /^\s*(\w+)\s*\(/.exec(line);
     if (opened) block = opened[1]!;
     else if (/^\s*\)/.test(line)) block = "";

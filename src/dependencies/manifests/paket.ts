@@ -1,9 +1,10 @@
 import { type Declaration, type Locked, nameKey } from "../dependency.ts";
+import { linesOf } from "../lines.ts";
 
 /** `paket.dependencies`: packages of NuGet, those of a group for builds and tests as such. */
 export function readPaket(text: string): readonly Declaration[] {
   let group = "main";
-  return text.split("\n").flatMap((line) => {
+  return linesOf(text).flatMap((line) => {
     group = /^\s*group\s+(\S+)/i.exec(line)?.[1] ?? group;
     const [, name, range = ""] =
       /^\s*nuget\s+([\w.-]+)((?:\s+(?:(?:~>|[<>=!]=?)\s*)?\d[\w.+*-]*(?=\s|$))*)/i.exec(line) ?? [];

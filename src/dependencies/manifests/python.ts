@@ -3,6 +3,7 @@ import { baseName } from "../../source/paths.ts";
 import { isPublicSource } from "../../web/private-names.ts";
 import { type Declaration, nameKey } from "../dependency.ts";
 import { at, elementsOf, entriesOf, saysAny, textOf } from "../entries.ts";
+import { linesOf } from "../lines.ts";
 import { pixiTables } from "./conda.ts";
 import { requirements, workshop } from "./requirement.ts";
 
@@ -13,8 +14,9 @@ import { requirements, workshop } from "./requirement.ts";
 export function readRequirements(text: string, path: string): readonly Declaration[] {
   const name = baseName(path).replace(/requirements/i, "");
   const development = workshop.test(name) || /(?:^|\/)(?:tests?|docs?)\//.test(path);
-  const lines = text.replace(/\\\r?\n/g, " ").split(/\r?\n/);
-  const plain = lines.map((line) => line.replace(/(?:^|\s)#.*$/, "").replace(/\s--?[a-z].*$/, ""));
+  const plain = linesOf(text.replace(/\\\r?\n/g, " ")).map((line) =>
+    line.replace(/(?:^|\s)#.*$/, "").replace(/\s--?[a-z].*$/, ""),
+  );
   const named = requirements(
     plain.filter((line) => !/^\s*-|^[^@]*:\/\/|^\s*\.{0,2}\//.test(line)),
     development,
@@ -32,7 +34,7 @@ export const isCompiled = (text: string): boolean =>
 function broughtBy(text: string): ReadonlySet<string> {
   const brought = new Set<string>();
   let name = "";
-  for (const line of text.split("\n")) {
+  for (const line of linesOf(text)) {
     name = /^([A-Za-z\d][\w.-]*)(?:\[[^\]]*\])?==/.exec(line)?.[1] ?? name;
     const said = /(?:^|\s)#(.*)$/.exec(line)?.[1] ?? "";
     if (/\bvia\b/.test(said)) brought.add(name);

@@ -1,4 +1,5 @@
 import type { Declaration } from "../dependency.ts";
+import { linesOf } from "../lines.ts";
 
 const workshop = /:(?:test|development|dev|ci|lint|doc|docs|tools?)\b/;
 
@@ -16,7 +17,7 @@ export function readGemfile(text: string): readonly Declaration[] {
   // A comma goes on in the next line.
   const plain = `${text}\n`.replace(/^[ \t]*#.*$/gm, "");
   const whole = plain.replace(/,[ \t\r]*(?:#[^\n]*)?\n\s*/g, ", ");
-  for (const line of whole.split(/\r?\n/)) {
+  for (const line of linesOf(whole)) {
     if (/\bdo(?:\s*\|.*\|)?\s*(?:#.*)?$/.test(line))
       open.push(/^\s*group\b/.test(line) || block.test(line) ? line : "");
     else if (/^\s*(?:if|unless|case|begin)\b/.test(line)) open.push("");

@@ -1,4 +1,5 @@
 import type { Declaration } from "../dependency.ts";
+import { linesOf } from "../lines.ts";
 import { requirements, workshop } from "./requirement.ts";
 
 const toolKeys = /^(?:setup|tests?)_require/;
@@ -7,7 +8,7 @@ const toolKeys = /^(?:setup|tests?)_require/;
 export function readSetupCfg(text: string): readonly Declaration[] {
   const found: Declaration[] = [];
   let [section, key] = ["", ""];
-  for (const line of text.split(/\r?\n/)) {
+  for (const line of linesOf(text)) {
     const plain = line.replace(/(?:^|\s)[#;].*$/, "");
     const titled = /^\[([^\]]+)\]/.exec(plain)?.[1];
     if (titled !== undefined) [section, key] = [titled.trim(), ""];
