@@ -1,9 +1,11 @@
 import { createRequire } from "node:module";
+import { countParts, type RankOf, readTokenRanks } from "./token-ranks.ts";
 
-type Encoding = Pick<typeof import("gpt-tokenizer/encoding/o200k_base"), "countTokens"> & {
+interface Encoding {
+  readonly rankOf: RankOf;
   /** Where the encoding cuts a text: no token reaches over a cut. */
   readonly cuts: RegExp;
-};
+}
 
 /** Longer unbroken runs are counted in pieces: the tokenizer's time grows with the square of a run (100,000 equal characters: 6 s). */
 const longestRun = 128;
@@ -18,7 +20,7 @@ let encoding: Encoding | undefined;
 
 /**
  * Tokens of a text in OpenAI's o200k encoding. For other vendors' models it is an estimate (within about a third).
- * The first call loads the table (half a second and 60 MB), so it is loaded when needed and not on import.
+ * The first call loads the table, so it is loaded when needed and not on import.
  */
 export function countTokens(text: string): number {
   encoding ??= load();
@@ -37,24 +39,24 @@ export function countTokens(text: string): number {
 
 function load(): Encoding {
   const require = createRequire(import.meta.url);
-  const { countTokens } = require("gpt-tokenizer/cjs/encoding/o200k_base") as Encoding;
   const { O200K_TOKEN_SPLIT_REGEX: cuts } = require("gpt-tokenizer/cjs/encodingParams/constants") as {
     O200K_TOKEN_SPLIT_REGEX: RegExp;
   };
-  return { countTokens, cuts };
+  return { rankOf: readTokenRanks(require.resolve("gpt-tokenizer/data/o200k_base.tiktoken")), cuts };
 }
 
-function count(table: Encoding, text: string): number {
+function count({ rankOf, cuts }: Encoding, text: string): number {
   let tokens = 0;
-  for (const piece of text.match(table.cuts) ?? []) tokens += pieces.get(piece) ?? ofPiece(table, piece);
+  for (const piece of text.match(cuts) ?? []) tokens += pieces.get(piece) ?? ofPiece(rankOf, piece);
   return tokens;
 }
 
 /** Special tokens such as `<|endoftext|>` are ordinary text here: what we count is somebody's source code. */
-function ofPiece(table: Encoding, piece: string): number {
-  const tokens = table.countTokens(piece, { disallowedSpecial: new Set() });
+function ofPiece(rankOf: RankOf, piece: string): number {
+  const bytes = Buffer.from(piece);
+  const tokens = countParts(rankOf, bytes);
   if (pieces.size >= mostPieces) pieces.clear();
   // A copy: a piece is a view into its text, which it would keep alive.
-  pieces.set(Buffer.from(piece).toString(), tokens);
+  pieces.set(bytes.toString(), tokens);
   return tokens;
 }
