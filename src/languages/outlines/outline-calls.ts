@@ -145,11 +145,12 @@ export function addReference(
   const frame = draft.frames.at(-1)!;
   const { scope, definition, nameEnd } = frame;
   // A decorator with the name of its function means an earlier definition, outside of the class: `@load def load`. A
-  // name that tells what it calls precedes nothing: `delegate :run, to: :one` (Ruby).
+  // name that tells what it calls precedes nothing: `delegate :run, to: :one` (Ruby). Outside of the file there is nothing.
   const isBefore =
-    before ||
-    isDeclaring(frame, chain, callee) ||
-    (callee.endIndex < nameEnd && headOf(chain) !== draft.definitions[definition]?.name);
+    scope > 0 &&
+    (before ||
+      isDeclaring(frame, chain, callee) ||
+      (callee.endIndex < nameEnd && headOf(chain) !== draft.definitions[definition]?.name));
   const parts = given && partsOf(given);
   const args = parts?.length;
   const argTypes = parts && argumentTypes(draft, parts);
