@@ -22,35 +22,20 @@ export function neighbours(graph: CodeGraph, id: string, kinds?: readonly EdgeKi
   ];
 }
 
-/** The nodes that call this one. */
-export const callers = (graph: CodeGraph, id: string): readonly CodeNode[] =>
-  graph.incoming(id, "Call").map((edge) => graph.node(edge.from)!);
-
-/** The nodes that this one calls. */
-export const callees = (graph: CodeGraph, id: string): readonly CodeNode[] =>
-  graph.outgoing(id, "Call").map((edge) => graph.node(edge.to)!);
-
-export interface RouteOptions {
-  /** Kinds of edges to walk; all where not given. */
-  readonly kinds?: readonly EdgeKind[];
-  /** Hops at most; 4 where not given. */
-  readonly hops?: number;
-}
-
 /**
  * How one node leads to another in the fewest hops: along its dependencies where they lead there (what it calls, and
- * what that calls), else along those of the other one, else through what both share. Undefined where nothing does
- * within the limit. The empty route leads from a node to itself.
+ * what that calls), else along those of the other one, else through what both share. Undefined where more than `hops`
+ * are needed. The empty route leads from a node to itself.
  */
 export function routeBetween(
   graph: CodeGraph,
   from: string,
   to: string,
-  options: RouteOptions = {},
+  hops: number,
 ): readonly Neighbour[] | undefined {
   if (!graph.node(from) || !graph.node(to)) return undefined;
   for (const directions of [["out"], ["in"], ["out", "in"]] as const) {
-    const route = shortestRoute(graph, from, to, directions, options);
+    const route = shortestRoute(graph, from, to, directions, hops);
     if (route) return route;
   }
   return undefined;
@@ -61,7 +46,7 @@ function shortestRoute(
   from: string,
   to: string,
   directions: readonly Neighbour["direction"][],
-  { kinds, hops = 4 }: RouteOptions,
+  hops: number,
 ): readonly Neighbour[] | undefined {
   const cameBy = new Map<string, { hop: Neighbour; before: string } | undefined>([[from, undefined]]);
   let edge: readonly string[] = [from];
@@ -69,7 +54,7 @@ function shortestRoute(
     if (cameBy.has(to)) return traceBack(cameBy, to);
     const next: string[] = [];
     for (const id of edge)
-      for (const hop of neighbours(graph, id, kinds)) {
+      for (const hop of neighbours(graph, id)) {
         if (cameBy.has(hop.node.id) || !directions.includes(hop.direction)) continue;
         cameBy.set(hop.node.id, { hop, before: id });
         next.push(hop.node.id);

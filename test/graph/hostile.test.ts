@@ -168,6 +168,8 @@ test("a base that falls to the namespace around, where a class does not parse, i
 });
 
 test("a variable that is made of one of its name at the top of a file, where nothing is around", async () => {
-  const { edges } = await graphOfFiles(new Map([["src/lib.rs", "fn f() {}\nlet f = f();\nlet a = a.run();\n"]]));
+  const { edges } = await graphOfFiles(
+    new Map([["src/lib.rs", "fn f() {}\nlet f = f();\nlet a = a.run();\n"]]),
+  );
   expect([...edges.from, ...edges.to].filter((node) => node < 0)).toEqual([]);
 });

@@ -186,7 +186,7 @@ export function overloadsAnswer(
 
 /** How one node leads to another, a hop a line. */
 export function pathAnswer(graph: CodeGraph, from: CodeNode, to: CodeNode, hops: number): Answer {
-  const route = routeBetween(graph, from.id, to.id, { hops });
+  const route = routeBetween(graph, from.id, to.id, hops);
   if (!route)
     return {
       json: { from: from.id, to: to.id, path: null },

@@ -72,7 +72,7 @@ export function askGraph(graph: CodeGraph, asked: GraphQuestion): { text: string
     if (asked.to === undefined) throw new UserError("A path needs two ends.", "Name the second one in `to`.");
     const end = findSymbol(graph, asked.to);
     if (end.kind === "several") return several(asked.to, end.nodes);
-    const route = routeBetween(graph, at.id, end.node.id, { hops: most.hops }) ?? [];
+    const route = routeBetween(graph, at.id, end.node.id, most.hops) ?? [];
     const edges = route.map(({ edge }) => edge);
     return { text: textOf(pathAnswer(graph, at, end.node, most.hops)), found: foundOf(at, edges) };
   }

@@ -58,8 +58,6 @@ export interface Tables {
   indexOf(path: string): number | undefined;
   /** Those that have a method of that name which is called on objects of other types or is a trait's, or an interface that is found by it, and perhaps others, in order. */
   filesExtending(name: string): readonly FileTable[];
-  /** The files of languages whose rules are such. */
-  filesWhere(holds: (rules: FamilyRules) => boolean): readonly FileTable[];
   /** See namesOfPackages. */
   readonly packageNames: ReadonlyMap<string, string>;
   /** Whether there is a package of several files with that key. */
@@ -167,13 +165,6 @@ export function createTables({ heads, outline, contentOf }: Sources, project: Pr
     filesExtending: (name) => {
       extending ??= placesByNumber(heads.keys(), (index) => heads[index]!.extensions);
       return (extending.get(numberOf(name)) ?? []).map(file);
-    },
-    filesWhere: (holds) => {
-      const isSuch = ({ language }: FileHead): boolean => {
-        const rules = project.rules.get(language);
-        return rules !== undefined && holds(rules);
-      };
-      return heads.flatMap((head, index) => (isSuch(head) ? [file(index)] : []));
     },
     packageNames,
     hasPackage: packages.has,
