@@ -125,7 +125,9 @@ function readText(draft: Draft, text: string): void {
 function endBlock(draft: Draft): void {
   const verbatim = draft.open.at(-1)?.verbatim === true;
   const written = draft.pending.join("");
-  const text = verbatim ? written.replace(/^\n+|\s+$/g, "") : written.replace(/ *\n */g, "\n").trim();
+  const text = verbatim
+    ? written.replace(/^\n+/, "").trimEnd()
+    : written.replace(/(?<! ) *\n */g, "\n").trim();
   // A mark such as that of a list alone says nothing.
   if (/[\p{L}\p{N}]/u.test(text)) draft.blocks.push({ text, main: draft.pendingInMain });
   draft.pending = [];

@@ -92,6 +92,7 @@ test("no text takes long", async () => {
     ["tsconfig.json", '"\\'.repeat(200_000)],
     ["tsconfig.json", ",".repeat(200_000)],
     ["tsconfig.json", `[1${"/* a */".repeat(50_000)}x`],
+    ["a.scss", '"\\'.repeat(300_000)],
     ["a.toml", "[".repeat(200_000)],
     ["a.toml", "a.".repeat(100_000)],
     ["a.html", "<p>".repeat(60_000)],

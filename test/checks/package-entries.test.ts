@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { checkManifests } from "../../src/checks/manifests.ts";
 import { faultOfManifest } from "../../src/checks/package-entries.ts";
+import { timeOf } from "../helpers/time-of.ts";
 
 const npm = (more: object): string =>
   JSON.stringify({ name: "shop", scripts: { test: "jest" }, dependencies: { zod: "^4.0.0" }, ...more });
@@ -89,6 +90,9 @@ describe("E04 packages of a manifest", () => {
     ["requirements.txt", "", "-r other.txt\n"],
     ["requirements.txt", "", "git+https://example.com/x.git\n"],
     ["requirements.txt", "", "./local\n"],
+    ["requirements.txt", "", "# fast\f--index-url https://example.com\n"],
+    ["requirements.txt", "", "httpx==1 # fast\x0b-r other.txt\n"],
+    ["requirements.txt", "", "httpx==1 # fast\x1c./local\n"],
     ["requirements.txt", "--require-hashes\nhttpx==1\n", "httpx==1\n"],
     ["go.mod", go(""), `${go("")}\nreplace golang.org/x/sys => ../sys\n`],
     ["go.mod", go(""), go("").replace("go 1.24", "go 1.25\ntoolchain go1.99")],
@@ -114,6 +118,14 @@ describe("E04 packages of a manifest", () => {
       2000,
     );
     expect(faultOfManifest({ path: "requirements.txt", before: "", after: long })).toMatch(/./);
+  });
+
+  test.each(["go.mod", "shop.csproj"])("a line of blanks in %s is refused in time", async (path) => {
+    const after = `${" ".repeat(300_000)}x\n`;
+    const milliseconds = await timeOf(() =>
+      expect(faultOfManifest({ path, before: "", after })).toMatch(/is not a package/),
+    );
+    expect(milliseconds).toBeLessThan(3000);
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import type { PageType } from "../../src/web/fetcher.ts";
 import { pageText } from "../../src/web/page-text.ts";
+import { timeOf } from "../helpers/time-of.ts";
 
 async function check(html: string, expected: string): Promise<void> {
   expect((await pageText({ type: "text/html", text: html })).text).toBe(expected);
@@ -102,8 +103,14 @@ describe("a page that is made to cost", () => {
     ["a class", `<p class="${" ".repeat(megabyte)}">y</p>`],
     ["angles", "<".repeat(megabyte)],
     ["one line of text", "word ".repeat(200_000)],
+    ["spaces that are shown", `<pre>${"\t".repeat(350_000)}x</pre>`],
+    ["spaces between elements", `${"<i> </i>".repeat(100_000)}x`],
   ])("%s", async (_, html) => {
-    const { text } = await pageText({ type: "text/html", text: html });
-    expect(text.length).toBeLessThanOrEqual(200_000);
+    let length = 0;
+    const milliseconds = await timeOf(async () => {
+      length = (await pageText({ type: "text/html", text: html })).text.length;
+    });
+    expect(length).toBeLessThanOrEqual(200_000);
+    expect(milliseconds).toBeLessThan(5_000);
   });
 });
