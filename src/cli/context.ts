@@ -56,5 +56,5 @@ A local repository is read as it is on disk: with uncommitted changes, without i
 Examples:
   coderag context "retry a download that fails" --repo ../shop
   coderag context "parse a list of numbers" --at src/parser.py:120
-  coderag context "add a --json option to the stats command" --markdown | pbcopy
+  coderag context "add a --json option to the stats command" --markdown > prompt.md
   coderag context "cache the parsed file" --repo pallets/click --json`;

@@ -1,5 +1,5 @@
 /** The command line: one file a verb. Exit codes: 0 done, 1 not done (declined, failed, a check failed), 2 wrong call. */
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, Help } from "commander";
 import { isCancelled, isUserError } from "../errors.ts";
 import { askCommand } from "./ask.ts";
 import { benchCommand } from "./bench.ts";
@@ -12,11 +12,13 @@ import { examplesCommand } from "./examples.ts";
 import { graphCommand } from "./graph.ts";
 import { implementCommand } from "./implement.ts";
 import { mcpCommand } from "./mcp.ts";
+import { outWidth } from "./print.ts";
 import { searchCommand } from "./search.ts";
 import { serveCommand } from "./serve.ts";
 import { style } from "./style.ts";
 import { programVersion } from "./version.ts";
 import { workerCommand } from "./worker.ts";
+import { wrapParagraphs } from "./wrap.ts";
 
 /** Runs one call and returns the exit code. Prints; never throws what a person can cure. */
 export async function run(argv: readonly string[]): Promise<number> {
@@ -25,6 +27,14 @@ export async function run(argv: readonly string[]): Promise<number> {
     .description("Turns a request into a change that reuses what the repository already has.")
     .version(programVersion(), "-v, --version", "print the version")
     .showHelpAfterError("(add --help to see what can be given)")
+    .configureHelp({ subcommandTerm: termOf, minWidthToWrap: 20 })
+    .configureOutput({
+      getOutHelpWidth: outWidth,
+      getErrHelpWidth: outWidth,
+      writeOut: (text) => void process.stdout.write(wrapParagraphs(text, outWidth())),
+      writeErr: (text) => void process.stderr.write(wrapParagraphs(text, outWidth())),
+      outputError: (text) => void process.stderr.write(text),
+    })
     .exitOverride();
   const exit = (code: number): void => {
     result.code = code;
@@ -49,6 +59,9 @@ export async function run(argv: readonly string[]): Promise<number> {
     return failed(error);
   }
 }
+
+/** A verb in the list of commands; that each has options goes without saying. */
+const termOf = (command: Command): string => new Help().subcommandTerm(command).replace(" [options]", "");
 
 /** `help graph path` is `graph path --help`; a verb of a group that is called without it (`callers X`) is told where it is. */
 function asWritten(program: Command, argv: readonly string[]): string[] {

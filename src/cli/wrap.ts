@@ -12,6 +12,10 @@ export function wrap(text: string, width: number, indent = ""): readonly string[
   return line === "" ? lines : [...lines, indent + line];
 }
 
+/** Each paragraph wrapped; lines that are indented, as in a list of options, stay as they are. */
+export const wrapParagraphs = (text: string, width: number): string =>
+  text.replace(/^\S.*(?:\n\S.*)*/gm, (paragraph) => wrap(paragraph, width).join("\n"));
+
 /** On one line of at most `width` characters. */
 export function cut(text: string, width: number): string {
   const characters = [...text];

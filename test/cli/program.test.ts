@@ -8,6 +8,7 @@ import { Writable } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { whileWaiting } from "../../src/cli/waiting.ts";
+import { wrapParagraphs } from "../../src/cli/wrap.ts";
 import { beginCoderag, runCoderag } from "../helpers/coderag.ts";
 
 let home: string;
@@ -30,6 +31,17 @@ describe("a call that needs help", () => {
     const ended = await runCoderag(home, ...call.split(" "));
     expect([ended.code, code === 0 ? ended.out : ended.err]).toEqual([code, expect.stringMatching(expected)]);
   });
+});
+
+test("a help text fits 80 columns, all but what is to be copied", async () => {
+  const { out } = await runCoderag(home, "graph", "--help");
+  const wide = out.split("\n").filter((line) => line.length > 80);
+  expect(wide.filter((line) => !line.startsWith("  coderag "))).toEqual([]);
+  expect(out).toContain("\n  callers <symbol>  who calls");
+  expect(wrapParagraphs("one two\nthree\n\nExamples:\n  as it stands\n", 7)).toBe(
+    "one two\nthree\n\nExamples:\n  as it stands\n",
+  );
+  expect(wrapParagraphs("one\ntwo three\n", 7)).toBe("one two\nthree\n");
 });
 
 test("Ctrl-C ends the doctor while a model is silent", async () => {
