@@ -1,5 +1,6 @@
 import type { CodeEdge, CodeGraph, CodeNode } from "../graph/graph.ts";
 import { neighbours } from "../graph/walk.ts";
+import { counted } from "../source/counted.ts";
 
 export interface SelectOptions {
   /** Nodes at most. */
@@ -40,12 +41,12 @@ export function select(graph: CodeGraph, { limit, around }: SelectOptions): Sele
   const definitions = graph.nodes.filter((node) => node.kind !== "Module");
   const busiest = mostConnected(graph, definitions, ["Call", "Inherit"], limit);
   if (busiest.nodes.length > 0) {
-    const shown = `${busiest.nodes.length} of ${definitions.length} definitions: those with the most calls and subclasses, without tests`;
+    const shown = `${busiest.nodes.length} of ${counted(definitions.length, "definition")}: those with the most calls and subclasses, without tests`;
     return { ...busiest, caption: shown };
   }
   const modules = graph.nodes.filter((node) => node.kind === "Module");
   const importing = mostConnected(graph, modules, ["Import"], limit);
-  const caption = `${importing.nodes.length} of ${modules.length} files: those that import each other most, without tests`;
+  const caption = `${importing.nodes.length} of ${counted(modules.length, "file")}: those that import each other most, without tests`;
   return { ...importing, caption };
 }
 

@@ -4,3 +4,7 @@ export const count = (number: number): string => number.toLocaleString("en-US");
 /** `1 file`, `1,204 files`. */
 export const counted = (number: number, one: string, many = `${one}s`): string =>
   `${count(number)} ${number === 1 ? one : many}`;
+
+/** `640 ms`, `12.3 s`. */
+export const elapsed = (milliseconds: number): string =>
+  milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;

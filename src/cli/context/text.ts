@@ -1,4 +1,4 @@
-import { count, counted } from "../../source/counted.ts";
+import { count, counted, elapsed } from "../../source/counted.ts";
 import { baseName } from "../../source/paths.ts";
 import type { Paint } from "../graph/answers.ts";
 import { printable } from "../style.ts";
@@ -102,6 +102,6 @@ function leftOutText({ leftOut }: ContextAnswer, { paint, width }: TextOptions):
 export function costOf({ tokens, budget, passages, milliseconds }: ContextAnswer): string {
   const files = new Set(passages.map(({ path }) => path)).size;
   const { graph, index, answer } = milliseconds;
-  const time = `${Math.round(graph)} ms graph, ${Math.round(index)} ms index, ${Math.round(answer)} ms answer`;
+  const time = `${elapsed(graph)} graph, ${elapsed(index)} index, ${elapsed(answer)} answer`;
   return `${count(tokens)} of ${count(budget)} tokens in ${counted(passages.length, "passage")} of ${counted(files, "file")}; ${time}.`;
 }

@@ -4,6 +4,7 @@ import { type TestTie, testsOf } from "../../graph/tests/tests-of.ts";
 import { routeBetween } from "../../graph/walk.ts";
 import { languagesAmong } from "../../languages/registry.ts";
 import type { PreciseCounts } from "../../languages/scip/precise.ts";
+import { count, elapsed } from "../../source/counted.ts";
 import { printable } from "../style.ts";
 import { areOverloads } from "./find-symbol.ts";
 import type { OpenedGraph } from "./open-graph.ts";
@@ -31,21 +32,24 @@ export function statsAnswer({ graph, stats, notes, directory, commit }: OpenedGr
   };
   const listed = (counts: Readonly<Record<string, number>>): string =>
     Object.entries(counts)
-      .map(([name, count]) => `${name} ${count}`)
+      .map(([name, number]) => `${name} ${count(number)}`)
       .join(", ");
   const text = (paint: Paint): string => {
     const row = (label: string, value: string): string => `${paint("bold", label.padEnd(12))} ${value}`;
     return [
       row("read", commit === undefined ? directory : `${directory} at ${commit.slice(0, 12)}`),
-      row("files", `${files} (${parsed} parsed, ${cached} from the cache)`),
+      row("files", `${count(files)} (${count(parsed)} parsed, ${count(cached)} from the cache)`),
       row("languages", listed(languages) || "none"),
       row("definitions", listed(kinds) || "none"),
       ...Object.entries(edges).map(([kind, sure]) => row(kind.toLowerCase(), listed(sure))),
-      row("calls", `${calls.resolved} resolved, ${calls.external} external, ${calls.unresolved} unresolved`),
+      row(
+        "calls",
+        `${count(calls.resolved)} resolved, ${count(calls.external)} external, ${count(calls.unresolved)} unresolved`,
+      ),
       ...(precise ? [row("index", preciseText(precise))] : []),
       row(
         "time",
-        `${ms(milliseconds.outlines)} outlines, ${ms(milliseconds.link)} links${precise ? `, ${ms(milliseconds.precise)} index` : ""}`,
+        `${elapsed(milliseconds.outlines)} outlines, ${elapsed(milliseconds.link)} links${precise ? `, ${elapsed(milliseconds.precise)} index` : ""}`,
       ),
       ...notes.map((note) => paint("dim", `i ${printable(note)}`)),
     ].join("\n");
@@ -54,7 +58,7 @@ export function statsAnswer({ graph, stats, notes, directory, commit }: OpenedGr
 }
 
 const preciseText = ({ files, stale, confirmed, added, dropped }: PreciseCounts): string =>
-  `${files} files as they are, ${stale} changed since; edges: ${confirmed} became exact, ${added} added, ${dropped} dropped`;
+  `${count(files)} files as they are, ${count(stale)} changed since; edges: ${count(confirmed)} became exact, ${count(added)} added, ${count(dropped)} dropped`;
 
 /** One node with everything that touches it. */
 export function showAnswer(graph: CodeGraph, node: CodeNode): Answer {
@@ -250,8 +254,6 @@ const headOf = (node: CodeNode): string =>
   ].join(", ");
 
 const isDefinition = (node: CodeNode): boolean => node.kind !== "Module";
-
-const ms = (value: number): string => `${Math.round(value)} ms`;
 
 function countBy<T>(values: readonly T[], keyOf: (value: T) => string): Readonly<Record<string, number>> {
   const counts = new Map<string, number>();
