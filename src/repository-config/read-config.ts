@@ -55,7 +55,7 @@ function faultsOf(issue: z.core.$ZodIssue, lineOf: (path: readonly PropertyKey[]
       const meant = near === undefined ? "" : ` (${near} is one)`;
       return {
         line: lineOf(full),
-        problem: `${full.map(String).join(".").slice(0, 120)} is no setting${meant}.`,
+        problem: `${full.map(String).join(".").slice(0, 120)} is not a setting${meant}.`,
       };
     });
   }

@@ -47,7 +47,7 @@ describe("what is meant by a name", () => {
     expect(() => findSymbol(graph, " () ")).toThrow("The name is empty.");
     const near = (asked: string) => () => findSymbol(graph, asked);
     const first = (name: string) =>
-      expect.objectContaining({ cure: expect.stringMatching(`^Near: ${name}[,.]`) });
+      expect.objectContaining({ cure: expect.stringMatching(`^Did you mean ${name}[,?]`) });
     expect(near("db::Statsu")).toThrow(first("Status"));
     expect(near("Late.rum")).toThrow(first("Late.run"));
     expect(near("app/tsk.py:1")).toThrow(first("task.py"));

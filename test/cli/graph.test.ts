@@ -96,7 +96,7 @@ describe("coderag graph", () => {
     expect([several.code, several.out]).toEqual([1, expect.stringContaining("cart.py#price")]);
     expect(several.out).toContain("sale.py#price");
     const none = await coderag("show", "prize", "--repo", repository.dir);
-    expect([none.code, none.err]).toEqual([1, expect.stringContaining("Near: price")]);
+    expect([none.code, none.err]).toEqual([1, expect.stringContaining("Did you mean price")]);
   });
 
   test("reads a folder that is no repository and says so", async () => {

@@ -171,7 +171,7 @@ describe("coderag implement", () => {
       expect(told).toContain("Manifests cannot be changed");
       if (name === "the file has a fault")
         expect(err).toContain(
-          ".github/coderag.yml cannot be used, so the defaults hold. Line 1: packages.remove is no setting.",
+          ".github/coderag.yml cannot be used, so the defaults hold. Line 1: packages.remove is not a setting.",
         );
     });
 

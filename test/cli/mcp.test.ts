@@ -138,7 +138,7 @@ describe("coderag mcp", () => {
   });
 
   test.each<[string, string, Record<string, unknown>, RegExp]>([
-    ["an unknown symbol", "graph", { question: "show", symbol: "round_cent" }, /Near: round_cents/],
+    ["an unknown symbol", "graph", { question: "show", symbol: "round_cent" }, /Did you mean round_cents/],
     ["an empty requirement", "context", { requirement: " " }, /requirement is empty/],
     ["no such file", "context", { requirement: "x", at: "nothing.py:1" }, /no file nothing\.py/],
     ["too many tokens", "context", { requirement: "x", tokens: 10 ** 9 }, /32000/],

@@ -77,7 +77,7 @@ test("a fault is told once, with its line, and the last good configuration goes 
   expect(rest).toEqual([]);
   expect(told).toContain("cannot be used, so the last good configuration stays in force");
   expect(told).toContain("- Line 2: verbs.implement must be true or false.");
-  expect(told).toContain("- Line 3: verbs.dance is no setting.");
+  expect(told).toContain("- Line 3: verbs.dance is not a setting.");
   const again = await implement();
   expect(again.said).toEqual([expect.stringContaining("is switched off")]);
   await configure("verbs: {}\n");

@@ -40,7 +40,7 @@ export function findSymbol(graph: CodeGraph, asked: string): FoundSymbol {
   const near = nearestTo(graph, dotted);
   throw new UserError(
     `Nothing here is called ${cut(printable(asked), 200)}.`,
-    near.length > 0 ? `Near: ${near.map(printable).join(", ")}. ${howToAsk}` : howToAsk,
+    near.length > 0 ? `Did you mean ${near.map(printable).join(", ")}?` : howToAsk,
   );
 }
 
