@@ -21,7 +21,7 @@ export interface VerbFacts {
 /** Every verb of `/coderag VERB`, in the order in which the help names them. */
 const verbTable = {
   implement: {
-    argument: "[what to mind]",
+    argument: "[HINT]",
     what: "writes what this issue asks for, as a draft pull request; on a pull request the same as `fix`",
     needs: "write",
     writes: true,
@@ -29,7 +29,7 @@ const verbTable = {
     work: "job",
   },
   fix: {
-    argument: "[what to mind]",
+    argument: "[WHAT, WHERE]",
     what: "changes this pull request as you say, with one commit on its branch; also from a line of its diff",
     needs: "write",
     writes: true,
@@ -37,8 +37,8 @@ const verbTable = {
     work: "job",
   },
   suggest: {
-    argument: "[what to look for]",
-    what: "reviews this pull request; what it suggests is committed with a click",
+    argument: "[HINT]",
+    what: "reviews this pull request, with suggestions to commit with a click",
     needs: "write",
     writes: false,
     on: "pull-requests",
@@ -46,14 +46,14 @@ const verbTable = {
   },
   ask: {
     argument: "[QUESTION]",
-    what: "answers a question about this repository's code, and says on which lines the answer stands; without one it answers the issue",
+    what: "answers a question about this repository's code, with the lines that support the answer; without one it answers the issue",
     needs: "write",
     writes: false,
     on: "both",
     work: "job",
   },
   retry: {
-    argument: "[what to mind]",
+    argument: "[HINT]",
     what: "runs the last command of this thread again, with what you add",
     needs: "write",
     writes: true,

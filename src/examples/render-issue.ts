@@ -208,7 +208,7 @@ function renderExample(example: Example, { webUrl }: Home): string {
   const whose = own ? "its own repository" : "public code";
   const shows = apis.map(inlineCode).join(", ");
   const said = `${link} (${whose}, ${safeLine(licence, 40)}) shows ${shows}`;
-  if (code === undefined) return `- ${said}. Its licence does not allow to show the code here.`;
+  if (code === undefined) return `- ${said}. Its licence does not allow showing the code here.`;
   return folded(inSummary(example), `${said}\n\n${codeBlock(code, language)}`);
 }
 

@@ -113,7 +113,7 @@ function judgeRequest(status: number, words: string, said: string, endpoint: End
     return fatal(
       "config",
       `The model endpoint ${address} refused the key (401).`,
-      "Check the model's API key: the host's `coderag doctor` tests it.",
+      "Check the API key that is set for it.",
     );
   if (status === 403)
     return fatal(

@@ -158,7 +158,7 @@ function asStream(text: string): Response {
   try {
     event = JSON.stringify(JSON.parse(text));
   } catch {
-    throw new TransportFault("not-json", "is not JSON");
+    throw new TransportFault("not-json", "answered with what is not JSON");
   }
   return new Response(`data: ${event}\n\ndata: [DONE]\n\n`, {
     headers: { "content-type": "text/event-stream" },

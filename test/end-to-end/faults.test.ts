@@ -105,7 +105,7 @@ describe("a model fails, and one comment names cause and cure", () => {
       "its key is refused",
       { fault: "status", status: 401 },
       "failed",
-      /refused the key \(401\)\. Check the model/,
+      /refused the key \(401\)\. Check the API key/,
     ],
     [
       "it is unknown",
@@ -130,7 +130,7 @@ describe("a model fails, and one comment names cause and cure", () => {
       "it uses up its tokens",
       { ...lookUp, usage: { input: 30_000, output: 10 } },
       "declined",
-      /used [\d,]+ of [\d,]+ tokens\. Nothing was ready by then\. Cut the request/,
+      /used [\d,]+ of [\d,]+ tokens\. Cut the request/,
     ],
   ])("%s", async (_name, answer, state, says) => {
     let asked = 0;

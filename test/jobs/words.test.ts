@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { failureEnd } from "../../src/jobs/telling/last-word.ts";
+import { renderProgress } from "../../src/delivery/render-progress.ts";
+import { begun, failureEnd } from "../../src/jobs/telling/last-word.ts";
 import { declineStopped, ofQuestions, ofReviews } from "../../src/jobs/telling/words.ts";
 import { noUsage } from "../../src/llm/budget.ts";
 
@@ -9,7 +10,7 @@ const stopped = (more: Pick<Stopped, "reason" | "detail"> & Partial<Stopped>) =>
 
 test("a limit is told with its figures and both places that may raise it", () => {
   expect(stopped({ reason: "tokens", detail: "The run used 900 of 800 tokens." })).toMatchObject({
-    cause: "The run used 900 of 800 tokens. Nothing was ready by then.",
+    cause: "The run used 900 of 800 tokens.",
     cure: expect.stringMatching(/`limits: \{ tokens \}` in `\.github\/coderag\.yml`.*`CODERAG_MAX_TOKENS`/),
   });
 });
@@ -18,8 +19,8 @@ test("answers that are cut off are told as that, with the setting that is too sm
   const detail = "The model's answer was cut off 3 times at its output limit.";
   for (const own of [undefined, ofQuestions, ofReviews])
     expect(declineStopped({ reason: "cut-off", detail, usage: noUsage, uses: [] }, own)).toMatchObject({
-      cause: `${detail} Nothing was ready by then.`,
-      cure: expect.stringMatching(/, or let the host raise `CODERAG_MAX_OUTPUT_TOKENS`\.$/),
+      cause: detail,
+      cure: expect.stringMatching(/, or ask the host to raise `CODERAG_MAX_OUTPUT_TOKENS`\.$/),
     });
 });
 
@@ -59,7 +60,7 @@ test.each([
   ["is at http://10.0.0.5/v1: no quota left", "The endpoint is at: no quota left."],
   ["at https://example.org/v1 is full", "The endpoint at https://example.org/v1 is full."],
 ])("an address in the host's own network is not told in a thread: %s", (said, told) => {
-  const run = { id: "r", owner: "o", name: "n" };
+  const run = { owner: "o", name: "n" };
   const failure = { name: "ModelError", message: `The endpoint ${said}`, cure: "Later." };
   expect(failureEnd(run, failure, undefined)).toMatchObject({ cause: told });
 });
@@ -71,7 +72,15 @@ test.each([
   ["GitHubError", "GitHub answered 422 to GET /repos/o/n.", /a bug, not your mistake/],
   ["Error", "GitHub answered 502 to GET /repos/o/n.", /a bug, not your mistake/],
 ])("a %s, %s, is told as what it is", (name, message, cause) => {
-  expect(failureEnd({ id: "r", owner: "o", name: "n" }, { name, message }, undefined)).toMatchObject({
+  expect(failureEnd({ owner: "o", name: "n" }, { name, message }, undefined)).toMatchObject({
     cause: expect.stringMatching(cause),
   });
+});
+
+test("a failed run names its id once, for the host", () => {
+  const run = { id: "0198-ab", issueNumber: 12, owner: "o", name: "n" };
+  const end = failureEnd(run, { name: "Error", message: "x" }, undefined);
+  const body = renderProgress({ ...begun(run, "implement"), end }).replace(/<!--.*?-->/gs, "");
+  expect(body).toMatch(/send the host the run's id below\.\n\nRun `0198-ab`\.$/);
+  expect(body.split(run.id)).toHaveLength(2);
 });

@@ -65,7 +65,7 @@ function changed(
 function exampleText(example: Example, paint: Paint, width: number): readonly string[] {
   const { repository, path, from, to, apis, licence, code, own } = example;
   const facts = `${licence}; ${own ? "its own repository" : "public code"} at ${repository.commit.slice(0, 12)}; shows ${apis.join(", ")}`;
-  const lines = code === undefined ? ["Its licence does not allow to show the code here."] : code.split("\n");
+  const lines = code === undefined ? ["Its licence does not allow showing the code here."] : code.split("\n");
   return [
     paint("bold", printable(`${repository.fullName}/${path}:${from}-${to}`)),
     ...wrap(printable(facts), width, "  ").map((line) => paint("dim", line)),

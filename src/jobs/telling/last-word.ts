@@ -43,7 +43,7 @@ function allDone(stages: Progress["stages"]): Progress["stages"] {
 }
 
 /** What is known of a run that threw. */
-export interface FailedRun extends RunTraces, Pick<Run, "id" | "owner" | "name"> {
+export interface FailedRun extends RunTraces, Pick<Run, "owner" | "name"> {
   readonly cancelRequestedBy?: string | undefined;
 }
 
@@ -66,13 +66,13 @@ export function failureEnd(
     return {
       kind: "failed",
       cause: "GitHub did not answer, also when it was asked again.",
-      cure: `Give the command again in some minutes; if it fails again, send the host this run's id: ${run.id}.`,
+      cure: "Give the command again in some minutes; if it fails again, send the host the run's id below.",
       ...left,
     };
   return {
     kind: "failed",
     cause: "Something went wrong inside CodeRAG; that is a bug, not your mistake.",
-    cure: `Give the command again, and if it fails again, send the host this run's id: ${run.id}.`,
+    cure: "Give the command again; if it fails again, send the host the run's id below.",
     ...left,
   };
 }

@@ -13,7 +13,7 @@ type Stopped = Pick<
 const raise = (limit: string, setting: string): string =>
   `raise the limit (\`limits: { ${limit} }\` in \`.github/coderag.yml\`, or the host's \`${setting}\`)`;
 /** No repository may choose it: reasoning counts as output, too. */
-const output = "let the host raise `CODERAG_MAX_OUTPUT_TOKENS`";
+const output = "ask the host to raise `CODERAG_MAX_OUTPUT_TOKENS`";
 const again = "Give the command again with a hint: what to change, and where.";
 
 type Words = Record<Stopped["reason"], { readonly cause?: string; readonly cure: string }>;
@@ -93,7 +93,7 @@ export function declineStopped(
   { reason, detail, partial, usage, uses }: Stopped,
   own: Partial<Words> = {},
 ): Declined {
-  const { cause = `${detail} Nothing was ready by then.`, cure } = own[reason] ?? words[reason];
+  const { cause = detail, cure } = own[reason] ?? words[reason];
   const isSaid = (reason === "refusal" || reason === "no-answer") && detail !== "";
   const { complaints } = partial ?? {};
   return {
