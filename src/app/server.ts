@@ -4,6 +4,7 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
+import { usualCommand } from "../command/parse.ts";
 import type { AppConfig } from "../github/app-settings.ts";
 import { type Budget, readBody } from "./body.ts";
 import { isSigned } from "./signature.ts";
@@ -41,8 +42,8 @@ interface Reply {
 }
 
 /**
- * The HTTP server: one address for deliveries, two for health. Everything else is 404, Probot's set-up pages
- * included. Not listening yet.
+ * The HTTP server: one address for deliveries, two for health, and a sentence for people who follow the link on the
+ * App's page. Everything else is 404, Probot's set-up pages included. Not listening yet.
  */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const bounds = { ...usual, ...options.bounds };
@@ -86,12 +87,16 @@ async function route(request: IncomingMessage, state: State): Promise<Reply> {
     state.onAnswer?.(reply.status);
     return reply;
   }
+  if (path === "/" && reads) return { status: 200, text: welcome(state.us.command) };
   if (path === "/healthz" && reads) return { status: 200, text: "alive" };
   if (path === "/ping" && reads) return { status: 200, text: "PONG" };
   if (path === "/readyz" && reads)
     return (await isReady(state)) ? { status: 200, text: "ready" } : { status: 503, text: "no database" };
   return { status: 404, text: "not found", close: true };
 }
+
+const welcome = (command = usualCommand): string =>
+  `This is CodeRAG, a GitHub App. Comment \`/${command} help\` on an issue or a pull request to see what it does.`;
 
 async function isReady(state: State): Promise<boolean> {
   const slow = new Promise<false>((resolve) => setTimeout(resolve, 3000, false).unref());
