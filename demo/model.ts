@@ -28,7 +28,7 @@ export async function startModel(environment: Environment, recordingPath: string
       OPENAI_API_KEY: "the-recording-needs-no-key",
       CODERAG_MODEL: "recorded-answers",
     },
-    notice: `No model answers in this demo: its answers are a recording of ${recordedAt}, replayed over HTTP (${answeredBy.replace(/\.$/, "")}). Set OPENAI_API_KEY to ask a real one.`,
+    notice: `The model's answers in this demo are a recording of ${recordedAt}, replayed over HTTP. Set OPENAI_API_KEY to ask a real model. Recorded from: ${answeredBy}`,
     close: () => endpoint.close(),
   };
 }

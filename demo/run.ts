@@ -15,6 +15,7 @@ import { openText } from "../src/delivery/open-text.ts";
 import { unifiedDiff } from "../src/edits/diff.ts";
 import { parseIssue } from "../src/github/folder.ts";
 import { start } from "../src/main.ts";
+import { count } from "../src/source/counted.ts";
 import { startGitHub } from "../test/helpers/github/start.ts";
 import { changesOf } from "./changes.ts";
 import { checkDemo } from "./check.ts";
@@ -39,7 +40,7 @@ const environment = takeEnvironment();
 stage.title("CodeRAG: a comment becomes a draft pull request");
 const project = await copyZod(join(work, "zod"));
 stage.say(
-  `The repository: zod ${project.version}, ${project.files} files, ${project.lines} lines of TypeScript (MIT).`,
+  `The repository: zod ${project.version}, ${count(project.files)} files, ${count(project.lines)} lines of TypeScript (MIT).`,
 );
 
 const github = await startGitHub({

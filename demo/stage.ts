@@ -18,13 +18,23 @@ export function createStage(stream: NodeJS.WriteStream): Stage {
     quote(markdown) {
       const lines = markdown
         .replace(/<!--[\s\S]*?-->\n?/g, "")
+        .replace(/^\|.*\n\|[-:|]+\|\n/gm, "")
         .trim()
         .split("\n")
-        .flatMap((line) => (line.startsWith("|") ? [line] : folded(line)));
+        .flatMap((line) => folded(line.startsWith("|") ? rowText(line) : line));
       stream.write(`${lines.map((line) => `${style(stream, "dim", "│")} ${line}`).join("\n")}\n`);
     },
   };
 }
+
+/** A row of a table, whose head is left out, as an item of a list. */
+const rowText = (row: string): string =>
+  `- ${row
+    .slice(1, -1)
+    .split(" | ")
+    .map((cell) => cell.trim())
+    .filter(Boolean)
+    .join(" · ")}`;
 
 /** A paragraph or an item of a list, with what does not fit a line below its beginning. */
 function folded(line: string): readonly string[] {

@@ -85,6 +85,9 @@ function linkOf({ href }: Tokens.Link, label: string): string {
   const url = new URL(written);
   // An address with a name before its host is written to be misread.
   if (url.username !== "" || url.password !== "") return label;
+  // GitHub was emulated on this machine, and is gone when somebody reads.
+  if (url.hostname === "127.0.0.1")
+    return `<span class="link" title="${escapeHtml(url.href)}">${label}</span>`;
   return `<a href="${escapeHtml(url.href)}" rel="noopener noreferrer nofollow">${label}</a>`;
 }
 

@@ -1,6 +1,6 @@
 /** The page's whole appearance: system fonts, no address, light and dark by the reader's own setting. */
 export const style = `
-:root{color-scheme:light dark;--bg:#fff;--soft:#f6f8fa;--line:#d1d9e0;--fg:#1f2328;--muted:#59636e;--link:#0969da;
+:root{color-scheme:light dark;--bg:#fff;--soft:#f6f8fa;--line:#d1d9e0;--fg:#1f2328;--muted:#59636e;--link:#0860ca;
 --code:#818b981f;--green:#1a7f37;--red:#d1242f;--grey:#59636e;--violet:#8250df;--amber:#9a6700;
 --add:#dafbe1;--add2:#aceebb;--addn:#b8f1c5;--del:#ffebe9;--del2:#ffcecb;--deln:#ffd7d5;--hunk:#ddf4ff;--flash:#fff8c5;--flashline:#d4a72c66;
 --g0:#dafbe1;--g0l:#2da44e;--g1:#ddf4ff;--g1l:#218bff;--g2:#ffe8cc;--g2l:#e8590c;--g3:#fbefff;--g3l:#a475f9;--g4:#ffeff7;--g4l:#e85aad;--g5:#eaeef2;--g5l:#6e7781}
@@ -9,9 +9,8 @@ export const style = `
 --add:#12261e;--add2:#1c5a31;--addn:#1a3c28;--del:#25171c;--del2:#792e2e;--deln:#4a2026;--hunk:#12223b;--flash:#272115;--flashline:#7a5a14;
 --g0:#12261e;--g0l:#3fb950;--g1:#10233d;--g1l:#388bfd;--g2:#33200f;--g2l:#db6d28;--g3:#241a3a;--g3l:#8957e5;--g4:#331a2a;--g4l:#bf4b8a;--g5:#21262d;--g5l:#8b949e}}
 *{box-sizing:border-box}
-html{scroll-behavior:smooth}
 body{margin:0;background:var(--bg);color:var(--fg);font:14px/1.5 -apple-system,BlinkMacSystemFont,"Segoe UI","Noto Sans",Helvetica,Arial,sans-serif,"Apple Color Emoji","Segoe UI Emoji","Noto Color Emoji";overflow-wrap:break-word}
-a{color:var(--link);text-decoration:none}a:hover{text-decoration:underline}
+a,.link{color:var(--link);text-decoration:none}a:hover{text-decoration:underline}
 code,pre,.diff,.path,.branch,svg text{font-family:ui-monospace,SFMono-Regular,"SF Mono",Menlo,Consolas,"Liberation Mono",monospace}
 .top{background:var(--soft);border-bottom:1px solid var(--line);padding:14px 0 0}
 .in{max-width:1080px;margin:0 auto;padding:0 24px}

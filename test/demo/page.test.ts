@@ -109,6 +109,7 @@ describe("Markdown", () => {
       "[a](http://x.example/?a=1&b=2)",
       '<p><a href="http://x.example/?a=1&amp;b=2" rel="noopener noreferrer nofollow">a</a></p>',
     ],
+    ["[a](http://127.0.0.1:1/x)", '<p><span class="link" title="http://127.0.0.1:1/x">a</span></p>'],
     ["[**a**](ftp://x.example)", "<p><strong>a</strong></p>"],
     ["![a cat](https://x.example/c.png)", '<p><span class="picture">picture: a cat</span></p>'],
     [
