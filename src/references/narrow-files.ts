@@ -9,6 +9,7 @@ import { visibleText } from "../source/visible-text.ts";
 import { askKept, cutToTokens, frameTokens, mostPromptTokens } from "./ask-kept.ts";
 import type { ReferenceTools } from "./options.ts";
 import { type RankedFile, rankFiles } from "./rank-files.ts";
+import type { Lines } from "./telling-lines.ts";
 
 /** A file that is worth reading. */
 export interface ChosenFile {
@@ -16,6 +17,8 @@ export interface ChosenFile {
   readonly blob: string;
   readonly bytes: number | undefined;
   readonly reason: string;
+  /** Where to begin to read, as the last look saw; undefined for all of it. */
+  readonly lines?: Lines | undefined;
   /** Read by the last look and then left out: see `shownFiles`. */
   readonly beside?: true;
 }
@@ -153,12 +156,13 @@ function filesIn(
 }
 
 /**
- * Of what a model chose, what the rules think well of, too. Where that is nothing, the rules' best file: among labelled
- * repositories it was a good one in four of five, and what stood further behind was four times as often a tempting one.
+ * Of what a model chose, what the rules think well of, too, and what shows the use of a library. Where that is nothing,
+ * the rules' best file: among labelled repositories it was a good one in four of five, and what stood further behind was
+ * four times as often a tempting one.
  */
 function gated(picked: readonly Picked[], ranked: readonly RankedFile[]): readonly Picked[] {
   const best = ranked[0]!;
-  const kept = picked.filter(({ file }) => file.score >= best.score - near.byModel);
+  const kept = picked.filter(({ file }) => file.showsUse || file.score >= best.score - near.byModel);
   if (kept.length === 0) return [{ file: best, reason: ruleReason(best) }];
   const agreed = kept.some(({ file }) => file === best);
   return kept.map((one) => (agreed && one.file !== best ? { ...one, beside: true } : one));

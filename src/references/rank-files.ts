@@ -1,5 +1,5 @@
 import { familiesIn, family } from "./family.ts";
-import { type FileRole, isExamplePath, isForeign, roleOf, stemOf } from "./file-role.ts";
+import { type FileRole, isExamplePath, isForeign, roleReader, stemOf } from "./file-role.ts";
 import { type WeighedWord, weighWords } from "./keywords.ts";
 import { isSource } from "./language.ts";
 
@@ -68,10 +68,11 @@ export function rankFiles(question: FileQuestion): readonly RankedFile[] {
   const library = question.library ?? isLibrary(`${about}\n${readme.slice(0, opening)}`, paths);
   const asked = weighWords(request).map((word) => ({ ...word, parts: word.parts.map(family) }));
   const nameWords = new Set(familiesIn(name));
+  const roleIn = roleReader(request, library ? "library" : "program");
   return files
     .filter(({ path }) => isSource(path, language) && !isForeign(path))
     .map(({ path, bytes }): RankedFile => {
-      const role = roleOf(path, request);
+      const role = roleIn(path);
       const said = mention(readme, path);
       const hits = hitsIn(path, asked);
       const score =
@@ -161,8 +162,14 @@ export function isLibrary(about: string, paths: readonly string[]): boolean {
   const top = new Set(paths.filter((path) => !path.includes("/")).map((path) => path.toLowerCase()));
   const installable =
     manifests.some((name) => top.has(name)) || [...top].some((name) => name.endsWith(".gemspec"));
-  const isProgram = saysProgram.test(about);
-  return installable && !isProgram && (saysLibrary.test(about) || paths.some(isExamplePath));
+  if (!installable || saysProgram.test(about)) return false;
+  return saysLibrary.test(about) || isLaidOutAsLibrary(top, paths) || paths.some(isExamplePath);
+}
+
+/** Go and Rust say by the place of their files that there is nothing to start. */
+function isLaidOutAsLibrary(top: ReadonlySet<string>, paths: readonly string[]): boolean {
+  if (top.has("go.mod")) return [...top].some((name) => name.endsWith(".go")) && !top.has("main.go");
+  return top.has("cargo.toml") && paths.includes("src/lib.rs") && !paths.includes("src/main.rs");
 }
 
 /** Whether the README runs a file (`python clock.py`) or names it, by its path or by a name that says enough. */

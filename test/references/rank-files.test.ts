@@ -3,7 +3,14 @@ import { isLibrary, rankFiles } from "../../src/references/rank-files.ts";
 
 const rank = (
   paths: readonly string[],
-  more: { readme?: string; about?: string; name?: string; request?: string; library?: true } = {},
+  more: {
+    readme?: string;
+    about?: string;
+    name?: string;
+    request?: string;
+    library?: true;
+    language?: string;
+  } = {},
 ) =>
   rankFiles({
     ...{ request: "Kite: draw a kite", language: "Python", name: "", about: "", readme: undefined, ...more },
@@ -43,6 +50,29 @@ describe("files by rules", () => {
       "setup.py",
     ];
     expect(rank(paths, { about: "A kite app" })[0]).toBe("app/views.py");
+  });
+
+  test.each([
+    ["a page of a store is no page that people meet", "store.go", ["go.mod", "store.go", "internal/page.go"]],
+    ["nor is a view of an editor", "demos/kite.ts", ["package.json", "src/view.ts", "demos/kite.ts"]],
+    [
+      "settings of a tool are none beside an example",
+      "demos/kite.ts",
+      ["package.json", "demos/vite.config.ts", "demos/kite.ts"],
+    ],
+  ])("of a library %s", (_why, first, paths) => {
+    expect(rank(paths, { about: "A library", language: first.endsWith("go") ? "Go" : "TypeScript" })[0]).toBe(
+      first,
+    );
+  });
+
+  test("what is asked for is not inner, however it is called", () => {
+    expect(rank(["middleware/compress.py", "middleware/logger.py"], { request: "log requests" })[0]).toBe(
+      "middleware/logger.py",
+    );
+    expect(rank(["middleware/compress.py", "middleware/logger.py"], { request: "zip answers" })[0]).toBe(
+      "middleware/compress.py",
+    );
   });
 
   test.each([
@@ -112,4 +142,8 @@ test.each([
   ["A desktop application", ["pyproject.toml", "kite/x.py"], false],
   ["Kites", ["pyproject.toml", "examples/x.py"], true],
   ["A library", ["kite.py"], false],
+  ["Kites", ["go.mod", "kite.go", "cmd/kite/main.go"], true],
+  ["Kites", ["go.mod", "main.go", "kite.go"], false],
+  ["Kites", ["Cargo.toml", "src/lib.rs"], true],
+  ["Kites", ["Cargo.toml", "src/lib.rs", "src/main.rs"], false],
 ])("%s is a library: %s %s", (about, paths, library) => expect(isLibrary(about, paths)).toBe(library));
