@@ -15,9 +15,14 @@ export interface DependencyChange {
 export const versionNow = (dependency: Dependency): string | undefined =>
   dependency.version ?? versionIn(dependency.range, dependency.ecosystem);
 
-/** The version that code written today meets: undefined where a range is open and no lock file holds one. */
-export const versionInUse = (dependency: Dependency): string | undefined =>
-  dependency.version ?? (isOpen(dependency.range) ? undefined : versionNow(dependency));
+/**
+ * The version that code written today meets: undefined where a range lets in several majors and no lock file holds one.
+ * Of ranges that stand beside each other (`^17 || ^18`) the last one counts.
+ */
+export function versionInUse({ version, range, ecosystem }: Dependency): string | undefined {
+  const newest = range.split("||").at(-1)!;
+  return version ?? (isOpen(newest) ? undefined : versionIn(newest, ecosystem));
+}
 
 /** The version that a Go module had under the name of an earlier major; that one is no longer gone. */
 function earlierMajor(

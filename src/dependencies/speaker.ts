@@ -38,7 +38,7 @@ export function speakerOf(outline: Outline, imports: readonly ImportFact[], seen
   const doubtful = cFamily.has(outline.language) ? madeTwice(outline.bindings) : noNames;
   // `app = express()`, `session = requests.Session()`: what is called on them belongs to the package as well.
   for (const { name, value, type } of outline.bindings) {
-    const made = value === undefined ? undefined : speaker(value);
+    const made = value === undefined ? undefined : speaker(makerIn(value));
     const meaning = made ?? (type === undefined ? undefined : speaker(type.replace(/^[&*]+/, "")));
     if (meaning !== undefined && !heads.has(name) && !doubtful.has(name)) heads.set(name, meaning);
   }
@@ -75,14 +75,31 @@ function byConstant(chain: string, packageName: string): string | undefined {
   return ours ? plain(chain.replace(/^::/, "").replaceAll("::", ".")) : undefined;
 }
 
-/** An operator is called by its sign, so it is no name that anybody looks for; what stands before it is. */
-const plain = (chain: string): string =>
-  chain
+/**
+ * An operator is called by its sign, so it is no name that anybody looks for; what stands before it is. Of a long chain
+ * the modules before a class are left out (`CliRunner.invoke` of `click.testing.CliRunner.invoke`).
+ */
+function plain(chain: string): string {
+  const parts = chain
     .replace(/\.__(?!init__|call__|enter__|exit__)\w+__(?=[.([]|$).*$/, "")
     .replace(/\([^)]*\)|\[[^\]]*\]/g, "")
-    .split(".")
-    .slice(0, mostParts)
-    .join(".");
+    .split(".");
+  const ofClass = parts.findIndex((part) => /^[A-Z]/.test(part));
+  const told = parts.length > mostParts && ofClass > 0 ? parts.slice(ofClass) : parts;
+  return told.slice(0, mostParts).join(".");
+}
+
+/** What is set up by a long chain (`new Command().name().version()`) is still of the class that it begins with. */
+function makerIn(value: string): string {
+  const maker = /^[A-Z]\w*(?=\()/.exec(value)?.[0];
+  return isToldBefore(value) ? (maker ?? "") : value;
+}
+
+/** Whether a chain is told by a call that it begins with: `program.name().usage().option()` is another place of neither. */
+export function isToldBefore(chain: string): boolean {
+  const parts = chain.replace(/\([^)]*\)/g, "()").split(".");
+  return parts.length > mostParts && parts[mostParts - 1]!.endsWith("()");
+}
 
 type Meaning = readonly [head: string, meaning: string];
 

@@ -4,7 +4,7 @@ import { memo } from "../source/memo.ts";
 import type { PackageName } from "../web/package-names.ts";
 import { namings } from "./modules.ts";
 import { isAside } from "./read-dependencies.ts";
-import { foreignNames, type Seen, speakerOf } from "./speaker.ts";
+import { foreignNames, isToldBefore, type Seen, speakerOf } from "./speaker.ts";
 
 export interface Place {
   readonly path: string;
@@ -120,7 +120,7 @@ function usesIn(
 ): readonly (readonly [string, number])[] {
   const speaker = speakerOf(outline, imports, seen);
   const called = outline.references.flatMap(({ chain, line, read, assigned }) => {
-    const api = read || assigned ? undefined : speaker(chain);
+    const api = read || assigned || isToldBefore(chain) ? undefined : speaker(chain);
     return api === undefined ? [] : [[api, line] as const];
   });
   const spokenOf = new Set(called.map(([api]) => api.split(".", 1)[0]!));

@@ -40,18 +40,32 @@ function partsOf(version: string): { readonly numbers: readonly number[]; readon
  */
 export function versionIn(range: string, ecosystem: Ecosystem): string | undefined {
   const written = /(?:^|[\s,|^~<>=!v[(])(\d+(?:\.\w+)*(?:-[\w.]+)?(?:\+[\w.]+)?)/.exec(
-    range.replaceAll(/[*xX](?=[\s,|.]|$)/g, ""),
+    range.replaceAll(/!=[^,]*|[*xX](?=[\s,|.]|$)/g, ""),
   )?.[1];
   if (ecosystem === "go") return /^v\S+$/.exec(range)?.[0];
   return written?.replace(/\.$/, "");
 }
 
 /**
- * Whether a range lets in every later version: without a lock file the newest is then in use, not the one it names.
- * Cargo and npm read a bare version as `^`, Go, Maven and NuGet as that very version.
+ * Whether a range lets in later majors than the one it names: without a lock file a newer one is then in use. Cargo and
+ * npm read a bare version as `^`, Go, Maven and NuGet as that very version.
  */
 export function isOpen(range: string): boolean {
-  return range.trim() === "" || /^(?:>=?[^<,|]*|\*|x|latest|[[(][^,]+,\s*[\])])$/i.test(range.trim());
+  const isEndless =
+    range.trim() === "" || /^(?:>=?[^<,|]*|\*|x|latest|[[(][^,]+,\s*[\])])$/i.test(range.trim());
+  return isEndless || spansMajors(range);
+}
+
+/** `>=4.1,<9` and `[1.0,3.0)`, but not `>=6,<7`. */
+function spansMajors(range: string): boolean {
+  const bounds = [...range.matchAll(/([<>]=?|[[(,])\s*v?(\d[\d.]*)/g)];
+  const least = bounds.find(([, sign]) => /[>[(]/.test(sign!))?.[2];
+  const [, sign, limit] = bounds.find(([, sign]) => /[<,]/.test(sign!)) ?? [];
+  if (least === undefined || limit === undefined || range.includes("||")) return false;
+  const isIncluded = sign === "<=" || (sign === "," && range.trim().endsWith("]"));
+  const below = /^(0\.)?(\d+)(?:\.0)*$/.exec(limit);
+  const last = isIncluded || below === null ? majorOf(limit) : `${below[1] ?? ""}${Number(below[2]) - 1}`;
+  return majorOf(least) !== last;
 }
 
 /** Whether a range allows one version only, so that no lock file has to say which. */

@@ -1,4 +1,4 @@
-import { versionNow } from "../dependencies/changes.ts";
+import { versionInUse } from "../dependencies/changes.ts";
 import type { Dependency } from "../dependencies/dependency.ts";
 import { nameKey, shortName } from "../dependencies/dependency.ts";
 import { namesDependencies, readDependencies } from "../dependencies/read-dependencies.ts";
@@ -132,5 +132,5 @@ async function versionThere(
   const theirs = readDependencies(texts).dependencies.find(
     ({ ecosystem, name }) => ecosystem === dependency.ecosystem && nameKey(ecosystem, name) === key,
   );
-  return theirs && (versionNow(theirs) ?? "");
+  return theirs && (versionInUse(theirs) ?? "");
 }

@@ -56,10 +56,16 @@ export async function lookUp(
 const nothingFound: Found = { examples: [], tried: [] };
 
 /** No version is guessed. */
-const undecided = ({ decidedBy }: Dependency, version: string | undefined): readonly string[] =>
-  version !== undefined || decidedBy === undefined
-    ? []
-    : [`Which version is in use is decided by ${decidedBy}, which was not read; the newest was looked at.`];
+function undecided({ decidedBy, range }: Dependency, version: string | undefined): readonly string[] {
+  if (version !== undefined) return [];
+  if (decidedBy !== undefined)
+    return [
+      `Which version is in use is decided by ${decidedBy}, which was not read; the newest was looked at.`,
+    ];
+  return /\d/.test(range)
+    ? [`No lock file says which version of ${range} is in use; the newest was looked at.`]
+    : [];
+}
 
 function unshown(apis: readonly ApiUse[], examples: readonly Example[]): readonly ApiUse[] {
   const shown = new Set(examples.flatMap((one) => one.apis));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { dependencyChanges } from "../../src/dependencies/changes.ts";
+import { dependencyChanges, versionInUse } from "../../src/dependencies/changes.ts";
 import type { Dependency } from "../../src/dependencies/dependency.ts";
 import { compareVersions, isOpen, majorOf, versionIn } from "../../src/dependencies/versions.ts";
 
@@ -43,6 +43,14 @@ describe("ranges that let in every later version", () => {
     [">=7.1", true],
     [">= 2, < 3", false],
     [">=6,<7", false],
+    [">=6,<=7.2", true],
+    [">= 4.1, != 8.1.8, < 9", true],
+    [">=8.1,<8.3", false],
+    [">=2,<3.0.0", false],
+    [">=0.20,<0.21", false],
+    [">=0.20,<1", true],
+    ["[1.0,3.0)", true],
+    ["[1.0,1.9]", false],
     ["^4.1.0", false],
     ["~> 7.1", false],
     [">=1 || >=2", false],
@@ -51,6 +59,17 @@ describe("ranges that let in every later version", () => {
     ["1.0", false],
     ["latest", true],
   ])("%s: %s", (range, expected) => expect(isOpen(range)).toBe(expected));
+});
+
+describe("the version in use", () => {
+  test.each([
+    ["^17.0.2 || ^18.2.0", undefined, "18.2.0"],
+    [">=4.1,<9", undefined, undefined],
+    [">=4.1,<9", "8.1.8", "8.1.8"],
+    ["^4.1.0", undefined, "4.1.0"],
+  ])("of %s, locked at %s: %s", (range, version, expected) =>
+    expect(versionInUse(dependency("click", version, range))).toBe(expected),
+  );
 });
 
 describe("the order of versions", () => {

@@ -47,6 +47,16 @@ describe("Python", () => {
         "rq.Session.get a.py:4",
       ],
     ));
+  test("of a long name the modules are left out, and what a result holds is not its maker", () =>
+    check(
+      ["pypi", "click"],
+      "python",
+      {
+        "a.py":
+          "import click\nrunner = click.testing.CliRunner()\nresult = runner.invoke(cli)\nresult.output.startswith('a')\n",
+      },
+      ["CliRunner.invoke a.py:3", "CliRunner.invoke.output a.py:4", "click.testing.CliRunner a.py:2"],
+    ));
   test("an operator is no name that anybody looks for", () =>
     check(
       ["pypi", "numpy"],
@@ -75,6 +85,29 @@ describe("JavaScript and TypeScript", () => {
       "javascript",
       { "a.js": 'const express = require("express");\nconst app = express();\napp.get("/", () => 1);\n' },
       ["express a.js:2", "express.get a.js:3"],
+    ));
+  test("a long chain of calls is one place of each of its first ones", () =>
+    check(
+      ["npm", "zod"],
+      "typescript",
+      { "a.ts": 'import { z } from "zod";\nz.string()\n  .min(1)\n  .max(5)\n  .email();\n' },
+      ["z.string a.ts:2", "z.string.min a.ts:3"],
+    ));
+  test("what a long chain sets up is of its class, and what it hands on is nobody's", () =>
+    check(
+      ["npm", "commander"],
+      "typescript",
+      {
+        "a.ts":
+          'import { Command } from "commander";\nconst program = new Command().name("a").version("1").description("b");\nprogram.option("-x");\nprogram.name("a").usage("b").hook((option) => option.flags.trim());\n',
+      },
+      [
+        "Command.name a.ts:2,a.ts:4",
+        "Command a.ts:2",
+        "Command.name.usage a.ts:4",
+        "Command.name.version a.ts:2",
+        "Command.option a.ts:3",
+      ],
     ));
   test("a package is not its neighbour of a longer name", () =>
     check(
