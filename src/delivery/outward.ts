@@ -9,13 +9,21 @@ export function outwardWeb(webUrl = "https://github.com"): string {
   return webUrl.replace(/^https:\/\/github\.com(?=\/|$)/, "https://redirect.github.com");
 }
 
-/** A public repository of the same GitHub, as it is linked from here. */
-export function outwardPlace(
-  { fullName, commit }: { readonly fullName: string; readonly commit: string },
-  webUrl: string | undefined,
-): Place {
+interface PublicCommit {
+  readonly fullName: string;
+  readonly commit: string;
+}
+
+/** A public repository of the same GitHub, as it is linked from a comment. */
+export const outwardPlace = (at: PublicCommit, webUrl: string | undefined): Place => ({
+  ...publicPlace(at, webUrl),
+  webUrl: outwardWeb(webUrl),
+});
+
+/** The same for a terminal, where a link mentions nobody. */
+export function publicPlace({ fullName, commit }: PublicCommit, webUrl = "https://github.com"): Place {
   const [owner = "", name = ""] = fullName.split("/");
-  return { webUrl: outwardWeb(webUrl), owner, name, commit };
+  return { webUrl, owner, name, commit };
 }
 
 /** Its files at that commit. */

@@ -1,5 +1,5 @@
 import { asksForAttribution } from "../references/licence.ts";
-import type { Reference, ReferenceReport } from "../references/report.ts";
+import { type Reference, type ReferenceReport, searchAgain } from "../references/report.ts";
 import { count, counted } from "../source/counted.ts";
 import { inlineCode } from "./code.ts";
 import { safeLine, tableCell } from "./markdown.ts";
@@ -43,9 +43,10 @@ export function referenceAnswer(
 function shown(one: Reference, at: number, webUrl: string | undefined): string {
   const place = outwardPlace(one, webUrl);
   const about = safeLine(one.description, most.description);
-  const list = one.files.map(
-    ({ path, reason }) => `- ${fileLink(place, path)}: ${safeLine(reason, most.reason) || "worth reading"}`,
-  );
+  const list = one.files.map(({ path, lines, reason }) => {
+    const name = lines === undefined ? path : `${path}:${lines.from}-${lines.to}`;
+    return `- ${fileLink(place, path, lines, name)}: ${safeLine(reason, most.reason) || "worth reading"}`;
+  });
   const parts = [
     `**${treeLink(place)}** (${facts(one)})`,
     ...(about === "" ? [] : [about]),
@@ -82,11 +83,12 @@ function licence({ use, licence: spdx, licencePath }: Reference, place: Place): 
   return "Nobody gave leave to copy its code: learn how it works, write it anew.";
 }
 
-function nothing({ nothing: why, candidates, queries }: ReferenceReport): string {
+function nothing(report: ReferenceReport): string {
+  const { nothing: why, candidates, queries } = report;
   const said = safeLine(why ?? "", most.reason);
-  if (candidates === 0) return said;
-  const read = counted(candidates, "repository", "repositories");
-  return `${said} ${counted(queries.length, "search", "searches")} found ${read} whose READMEs were read, listed below with the reason why not.`.trim();
+  if (queries.length === 0) return said;
+  const found = `${counted(queries.length, "search", "searches")} found ${counted(candidates, "repository", "repositories")} whose READMEs were read, listed below with the reason why not.`;
+  return [said, ...(candidates > 0 ? [found] : []), searchAgain(report)].join(" ").trim();
 }
 
 function searches({ queries, language }: ReferenceReport): string {

@@ -53,7 +53,7 @@ export function createReader(
       return us ? readOurReviews(client, us, number) : { reviews: [], threads: [] };
     },
     async language() {
-      const bytes = (await client.find((github, at) => github.repos.listLanguages({ ...at }))) ?? {};
+      const bytes = await client.read((github, at) => github.repos.listLanguages({ ...at }));
       return Object.entries(bytes).sort(([, a], [, b]) => b - a)[0]?.[0];
     },
     configFile: (known) => findConfigFile(client, known),

@@ -1,8 +1,10 @@
 /**
- * `/coderag search`: public repositories worth learning from, in the run's own comment. Nothing of the repository is
- * read but its main language; what is searched for are the words behind the verb, or the issue where there are none.
+ * `/coderag search`: public repositories worth learning from, in the run's own comment. What is searched for are the
+ * words behind the verb, or the issue where there are none. Nothing of the repository is read but its main language, and
+ * that only where the words name no other (`in Go`).
  */
 import { referenceAnswer } from "../delivery/reference-answer.ts";
+import { takeLanguage } from "../references/language.ts";
 import { searchReferences } from "../references/search-references.ts";
 import type { Step } from "../step.ts";
 import { authorise } from "./acceptance/authorise.ts";
@@ -25,10 +27,10 @@ export async function search(
   const refusal = await authorise("authorise", run, surroundings, step);
   if (refusal) return refusal;
   const asked = await step("read-issue", async (signal) => {
-    const words = run.request.trim();
-    const issue = words === "" ? await abandonable(freeze(run, surroundings), signal) : undefined;
-    const language = await abandonable(reader.language(), signal);
-    return { text: issue ? `${issue.title}\n${issue.body}` : words, language };
+    const words = takeLanguage(run.request.trim());
+    const issue = words.rest === "" ? await abandonable(freeze(run, surroundings), signal) : undefined;
+    const language = words.language ?? (await abandonable(reader.language(), signal));
+    return { text: issue ? `${issue.title}\n${issue.body}` : words.rest, language };
   });
   const target = `${run.owner}/${run.name}`;
   const patient = showingWaits(step, narrator);

@@ -1,5 +1,6 @@
 import { readOutline } from "../languages/outlines/outline-one.ts";
 import { languageOf } from "../languages/registry.ts";
+import type { Lines } from "./telling-lines.ts";
 
 /** What a file says about itself without one line of its code: names only. Survives JSON. */
 export interface CodeFacts {
@@ -13,6 +14,8 @@ export interface CodeFacts {
   readonly calls: readonly string[];
   /** What gets a value or a type: variables, fields, attributes. */
   readonly keeps: readonly string[];
+  /** Where each class and function stands. */
+  readonly definitions: readonly Lines[];
 }
 
 /** Names of one kind that are told. */
@@ -35,10 +38,11 @@ export async function codeFacts(path: string, text: string): Promise<CodeFacts> 
         .map(({ chain }) => chain.replace(/^(?:this|\?)\.|\(.*?\)|\[.*?\]/g, "")),
     ),
     keeps: distinct(bindings.map(({ name }) => name.replace(/^this\./, ""))),
+    definitions: definitions.map(({ startLine, endLine }) => ({ from: startLine, to: endLine })),
   };
 }
 
-const nothing = { defines: [], imports: [], calls: [], keeps: [] };
+const nothing = { defines: [], imports: [], calls: [], keeps: [], definitions: [] };
 
 /**
  * Files of the same repository that an import may mean: `..app.models` or `./models.js` leads to `app/models.py`,

@@ -40,13 +40,52 @@ const known: readonly KnownLanguage[] = [
   language("Scala", /\bscala\b/i, ["scala"], ["Java"]),
   language("Shell", /\bbash\b|\bshell script\b/i, ["sh", "bash"], []),
   language("Dart", /\bdart\b|\bflutter\b/i, ["dart"], []),
+  language("Haskell", /\bhaskell\b/i, ["hs"], []),
+  language("Lua", /\blua\b/i, ["lua"], []),
+  language("R", /\bin r\b/i, ["r"], []),
+  language("Julia", /\bin julia\b/i, ["jl"], ["Jupyter Notebook"]),
+  language("Perl", /\bperl\b/i, ["pl", "pm"], []),
+  language("Zig", /\bzig\b/i, ["zig"], []),
+  language("Nim", /\bin nim\b/i, ["nim"], []),
+  language("Clojure", /\bclojure\b/i, ["clj", "cljs", "cljc"], []),
+  language("Erlang", /\berlang\b/i, ["erl", "hrl"], []),
+  language("F#", /\bf#/i, ["fs", "fsx"], []),
+  language("OCaml", /\bocaml\b/i, ["ml", "mli"], []),
+  language("Groovy", /\bgroovy\b/i, ["groovy"], ["Java"]),
+  language("Objective-C", /\bobjective-c\b/i, ["m", "mm"], ["Swift"]),
+  language("PowerShell", /\bpowershell\b/i, ["ps1", "psm1"], []),
   language("Elixir", /\belixir\b/i, ["ex", "exs"], web),
 ]; // prettier-ignore
+
+/** What GitHub counts as a language, and in which one people look for its like. */
+const writtenIn: Readonly<Record<string, string>> = {
+  ...{ vue: "TypeScript", svelte: "TypeScript", astro: "TypeScript", "jupyter notebook": "Python" },
+};
 
 /** What GitHub calls the language that a person named (`ts`, `python`, `C#`); undefined where it is not known here. */
 export function languageNamed(name: string): string | undefined {
   const lower = name.trim().toLowerCase();
-  return known.find((one) => one.name.toLowerCase() === lower || one.endings.includes(lower))?.name;
+  const found = known.find((one) => one.name.toLowerCase() === lower || one.endings.includes(lower));
+  return found?.name ?? writtenIn[lower];
+}
+
+/** The language in which somebody wants to have it (`a rate limiter in Go`), and the words without it. */
+export function takeLanguage(words: string): {
+  readonly language: string | undefined;
+  readonly rest: string;
+} {
+  for (const [phrase, said] of words.matchAll(/\bin ([a-z][\w+#-]*)/gi)) {
+    const language = known.find(({ name }) => name.toLowerCase() === said!.toLowerCase())?.name;
+    if (language !== undefined)
+      return {
+        language,
+        rest: words
+          .replace(phrase, "")
+          .replace(/[ \t]+/g, " ")
+          .trim(),
+      };
+  }
+  return { language: undefined, rest: words };
 }
 
 /** The language that a request names; undefined where it names none, or several. */
@@ -75,10 +114,14 @@ export function listingsOf(language: string): readonly string[] {
   return known.find(({ name }) => name === language)?.listedAs ?? [];
 }
 
-/** Whether a file is source: of this language, or of any that is known here. TypeScript and JavaScript are read as one. */
+/**
+ * Whether a file is source: of this language, or of any that is known here, where none is given or one that is not.
+ * TypeScript and JavaScript are read as one.
+ */
 export function isSource(path: string, language: string | undefined): boolean {
   const ending = endingOf(path);
-  const wanted = language === undefined ? known : known.filter(({ name }) => isSame(name, language));
+  const same = known.filter(({ name }) => language !== undefined && isSame(name, language));
+  const wanted = same.length === 0 ? known : same;
   return wanted.some(({ endings }) => endings.includes(ending)) || ending === "ipynb";
 }
 

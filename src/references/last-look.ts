@@ -13,6 +13,7 @@ import { isSource } from "./language.ts";
 import { licenceUse } from "./licence.ts";
 import type { ReferenceTools } from "./options.ts";
 import type { Reference } from "./report.ts";
+import { type Lines, tellingLines } from "./telling-lines.ts";
 
 /** What a look at the code of a chosen repository said. Survives JSON. */
 export interface Look extends Asked {
@@ -21,6 +22,8 @@ export interface Look extends Asked {
   readonly by: "model" | "rules";
   /** What is missing, in words; may be empty. */
   readonly lacks: string;
+  /** Where to begin to read, by path. Absent in what an older version recorded. */
+  readonly lines?: Readonly<Record<string, Lines>>;
 }
 
 /** Fewer lines of code, in which nothing is defined and nothing called, show nothing. */
@@ -67,7 +70,13 @@ export async function lookAtCode(
   };
   const files: ReadFile[] = [];
   for (const { path, blob } of reference.files) files.push(...(await read(path, blob)));
-  const byRules: Look = { ...nothingAsked, by: "rules", ...judgedByRules(files) };
+  const lines = Object.fromEntries(
+    files.flatMap(({ path, text, facts }) => {
+      const telling = tellingLines(request, text, facts.definitions);
+      return telling === undefined ? [] : [[path, telling] as const];
+    }),
+  );
+  const byRules: Look = { ...nothingAsked, by: "rules", ...judgedByRules(files), lines };
   if (!paid || byRules.does !== "most") return byRules;
   // What the chosen files import of their own repository often holds what they only show.
   const tree = (await code.tree(fullName, commit))?.files ?? [];
@@ -80,7 +89,7 @@ export async function lookAtCode(
   const data = dataOf(request, reference, files, beside);
   const question = { prompt, data, maxOutputTokens: most.answerTokens };
   const { value, usage, notes } = await askKept(paid, { ...question, read: verdictIn }, signal);
-  return value === undefined ? { ...byRules, usage, notes } : { by: "model", ...value, usage, notes };
+  return value === undefined ? { ...byRules, usage, notes } : { by: "model", ...value, lines, usage, notes };
 }
 
 /** A few files that the chosen ones import, those of the first file first. */

@@ -57,6 +57,14 @@ export interface ReferenceReport {
   readonly usage: Usage;
 }
 
+/** What somebody may do where nothing fits: a sentence. */
+export function searchAgain({ language }: Pick<ReferenceReport, "language">): string {
+  const another = `another language (\`in ${language === "Go" ? "Rust" : "Go"}\`)`;
+  return language === undefined
+    ? `Say it in other words, or name ${another.replace("another", "a")}.`
+    : `Only ${language} was searched: say it in other words, or name ${another}.`;
+}
+
 export interface QueryReport {
   readonly keywords: readonly string[];
   readonly query: string;

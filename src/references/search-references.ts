@@ -17,7 +17,7 @@ import type { Step } from "../step.ts";
 import { type JoinedHits, joinHits } from "./candidate.ts";
 import { chooseKeywords } from "./choose-keywords.ts";
 import { isEnglish } from "./is-english.ts";
-import { languageInRequest } from "./language.ts";
+import { languageInRequest, languageNamed } from "./language.ts";
 import { narrowRepositories } from "./narrow-repositories.ts";
 import type { ReferenceRequest, ReferenceTools } from "./options.ts";
 import {
@@ -61,7 +61,8 @@ export async function searchReferences(
   // From here on no question, of a model or of GitHub, can hold a secret that stands in the request, nor what its
   // readers do not see: instructions of an issue's template, or somebody's own.
   const text = tools.redact(visibleText(request.text).text);
-  const language = request.language ?? languageInRequest(text);
+  const { language: given } = request;
+  const language = given === undefined ? languageInRequest(text) : (languageNamed(given) ?? given);
 
   narrator?.begin("search");
   const chosen = await step("search-keywords", (signal) => chooseKeywords(text, tools, signal));
@@ -127,7 +128,9 @@ export async function searchReferences(
             ? [`GitHub ran out of time at the search "${hit.keywords.join(" ")}"; there may be more.`]
             : [],
         ),
-        ...(narrowed.cut > 0 ? [`${narrowed.cut} summaries were cut to fit one question.`] : []),
+        ...(narrowed.cut > 0
+          ? [`To fit one question, ${counted(narrowed.cut, "summary was", "summaries were")} cut.`]
+          : []),
         ...asked.flatMap(({ notes }) => notes),
       ]),
     ],

@@ -69,9 +69,10 @@ export async function settle(
     if (tried.some(stands)) break;
     await attempt(spare);
   }
-  const references = tried
-    .filter(stands)
-    .map(({ reference }) => ({ ...reference!, files: shownFiles(reference!.files) }));
+  const references = tried.filter(stands).map(({ reference, look }) => ({
+    ...reference!,
+    files: shownFiles(reference!.files).map((file) => ({ ...file, lines: look?.lines?.[file.path] })),
+  }));
   const failed = tried.filter((one) => !stands(one));
   const names = new Set(tried.map(({ fullName }) => fullName));
   const looked = tried.flatMap(({ look }) => (look && look.does !== "unread" ? [look] : []));

@@ -36,7 +36,9 @@ describe("coderag search", () => {
     const { code, out, err } = await search(kiteRequest, "--repo", "project");
     expect([code, err]).toEqual([0, expect.stringContaining("Search public repositories: ")]);
     expect(out).toMatch(/1\. wind\/kite-diary at [0-9a-f]{12}/);
-    expect(out).toMatch(/diary\.py/);
+    expect(out).toMatch(
+      /diary\.py\n {5}https:\/\/github\.com\/wind\/kite-diary\/blob\/[0-9a-f]{40}\/diary\.py\n/,
+    );
     expect(out).toContain("MIT, pushed 2026-03-04, 12 stars, 2 source files");
     expect(out).toContain("Searched in Python for ");
   });
@@ -64,9 +66,12 @@ describe("coderag search", () => {
     expect(out).toContain("https://redirect.github.com/wind/kite-diary/blob/");
   });
 
-  test("says that nothing fits, with exit code 1", async () => {
-    const { code, out } = await search("Alpaca: knit a sweater for an alpaca", "--language", "python");
+  test("says that nothing fits, and what may find more, with exit code 1", async () => {
+    const { code, out } = await search("Alpaca: knit a sweater for an alpaca in Go");
     expect([code, out]).toEqual([1, expect.stringContaining("Nothing fits.")]);
+    expect(out.replace(/\s+/g, " ")).toContain(
+      "Only Go was searched: say it in other words, or name another language",
+    );
   });
 
   test.each([
@@ -85,6 +90,11 @@ describe("coderag search", () => {
     },
     60_000,
   );
+
+  test("a repository that is not there is a mistake, not any language", async () => {
+    const { code, err } = await search("Sundial: a sundial", "--repo", "acme/nowhere");
+    expect([code, err]).toEqual([1, expect.stringMatching(/404.*\nCheck the repository's name/)]);
+  });
 
   test("an empty request is a mistake", async () => {
     const { code, err } = await search(" !");

@@ -28,6 +28,13 @@ describe("what a search found, as a comment", () => {
     expect(body).not.toContain("https://github.com");
   });
 
+  test("a file that is long is linked by the lines to begin with", () => {
+    const [file] = reference().files;
+    const { body } = said({ references: [reference({ files: [{ ...file!, lines: { from: 7, to: 31 } }] })] });
+    expect(body).toContain("[`src/my diary.py:7-31`](");
+    expect(body).toContain(`/blob/${commit}/src/my%20diary.py#L7-L31): It records.`);
+  });
+
   test("an Enterprise Server has its own address", () => {
     expect(referenceAnswer(referenceReport(), "https://git.example.org").body).toContain(
       "(https://git.example.org/wind/",
@@ -53,6 +60,9 @@ describe("what a search found, as a comment", () => {
     const { headline, body } = said({ references: [], nothing: "None has a map." });
     expect(headline).toBe("No public repository fits, so none is recommended.");
     expect(body).toMatch(/^None has a map\. 1 search found 2 repositories whose READMEs were read/);
+    expect(body).toMatch(
+      /Only \w+ was searched: say it in other words, or name another language \(`in \w+`\)\./,
+    );
     expect(body).toContain("What was not chosen, and why");
   });
 

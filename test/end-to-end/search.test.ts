@@ -60,6 +60,16 @@ test("without words the issue is searched for; what was read is not read again; 
   expect(read).toEqual([]);
 });
 
+test("another language than the repository's is searched where the words name it", async () => {
+  const issue = await app.github.openIssue("Kites", "Something about kites.", { as: "ada" });
+  app.answerWith(silent);
+  const run = await app.command(issue.number, "/coderag search a diary of kite flights in Go", "ada");
+  expect(run.state).toBe("delivered");
+  const [said] = await app.said(issue.number);
+  expect(said).toContain("In Go, best match first");
+  expect(said).toContain("Only Go was searched: say it in other words, or name another language");
+});
+
 test("write access that was taken away meanwhile keeps what was found back", async () => {
   const { github } = app;
   const issue = await github.openIssue("Kites", "Something about kites.", { as: "ada" });

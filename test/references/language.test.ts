@@ -5,6 +5,7 @@ import {
   languageNamed,
   languageOfFiles,
   mayBeListedAs,
+  takeLanguage,
 } from "../../src/references/language.ts";
 
 describe("the language", () => {
@@ -17,6 +18,14 @@ describe("the language", () => {
     ["port this Python script to Rust", undefined],
   ])("of %s is %s", (request, language) => expect(languageInRequest(request)).toBe(language));
 
+  test.each([
+    ["a rate limiter in Go", { language: "Go", rest: "a rate limiter" }],
+    ["in rust: a rate limiter", { language: "Rust", rest: ": a rate limiter" }],
+    ["parse dates in C++ headers", { language: "C++", rest: "parse dates headers" }],
+    ["go in circles in 3 steps", { language: undefined, rest: "go in circles in 3 steps" }],
+    ["parse Python code", { language: undefined, rest: "parse Python code" }],
+  ])("that somebody wants: %s", (words, expected) => expect(takeLanguage(words)).toEqual(expected));
+
   test("of a repository is the one of most of its source files", () => {
     expect(languageOfFiles(["a.py", "b/c.py", "index.html", "x.js"])).toBe("Python");
     expect(languageOfFiles(["README.md"])).toBeUndefined();
@@ -25,6 +34,8 @@ describe("the language", () => {
   test.each([
     ["ts", "TypeScript"],
     ["c#", "C#"],
+    ["hs", "Haskell"],
+    ["Vue", "TypeScript"],
     ["cobol", undefined],
   ])("a person may write %s", (written, name) => expect(languageNamed(written)).toBe(name));
 
@@ -37,5 +48,7 @@ describe("the language", () => {
     expect(["a.py", "demo.ipynb", "a.PY"].every((path) => isSource(path, "Python"))).toBe(true);
     expect(["a.js", "README.md", "py"].some((path) => isSource(path, "Python"))).toBe(false);
     expect(isSource("a.tsx", "JavaScript")).toBe(true);
+    // Of a language that is not known here any source is better than none.
+    expect([isSource("a.c", "Cobol"), isSource("README.md", "Cobol")]).toEqual([true, false]);
   });
 });

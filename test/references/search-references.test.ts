@@ -392,6 +392,21 @@ describe("with a model", () => {
     expect(seen.join()).toMatch(/^kite\.py, \d+ lines/m);
   });
 
+  test("a test of a library that the model chose stands, however far behind the rules have it", async () => {
+    await server.close();
+    const text = "def test_diary():\n    assert record(3) == 3\n";
+    const files = {
+      "setup.py": "",
+      "kite/record.py": "x = 1\n".repeat(900),
+      "tests/a/b/c/test_sky.py": text,
+    };
+    await begin([{ ...kites[0]!, description: "A library for kite diaries", files }]);
+    script = (about, user) =>
+      about === "files" ? '{"file":"tests/a/b/c/test_sky.py","reason":"The use."}' : good(about, user);
+    const [diary] = (await search(toolsWith("model"))).references;
+    expect(diary!.files.map(({ path }) => path)).toEqual(["tests/a/b/c/test_sky.py"]);
+  });
+
   test("an inner module gives way to the example", async () => {
     script = (about, user) => {
       if (about === "repositories")

@@ -42,9 +42,10 @@ export async function runExamples(asked: string, options: ExamplesOptions): Prom
       const step = patientStep(narrator.say, signal);
       const entry = await step("search", (signal) => lookUp(need, parts, signal));
       narrator.done("search", counted(entry.examples.length, "example"));
+      const textOptions = { paint: paintOut, width: outWidth(), webUrl: config.github.url };
       const answer = (): string => {
         if (options.json) return JSON.stringify({ version: 1, entry, notes }, null, 2);
-        if (!options.markdown) return examplesText(entry, notes, { paint: paintOut, width: outWidth() });
+        if (!options.markdown) return examplesText(entry, notes, textOptions);
         const [owner = "", name = ""] = target?.split("/") ?? [];
         const place = { webUrl: target === undefined ? undefined : config.github.url, owner, name };
         return `**${entryHeadline(entry)}**\n\n${renderEntry(entry, place)}`;

@@ -1,3 +1,5 @@
+import { publicPlace } from "../../delivery/outward.ts";
+import { fileAddress } from "../../delivery/permalink.ts";
 import type { DependencyEntry, Example } from "../../examples/entry.ts";
 import type { Paint } from "../graph/answers.ts";
 import { printable } from "../style.ts";
@@ -7,6 +9,8 @@ export interface ExamplesTextOptions {
   readonly paint: Paint;
   /** Characters a line. */
   readonly width: number;
+  /** Of GitHub. */
+  readonly webUrl?: string | undefined;
 }
 
 /** Shown of what is called here; --json has the rest. */
@@ -16,8 +20,9 @@ const most = { apis: 8 };
 export function examplesText(
   entry: DependencyEntry,
   notes: readonly string[],
-  { paint, width }: ExamplesTextOptions,
+  options: ExamplesTextOptions,
 ): string {
+  const { paint, width } = options;
   const { name, version, before, ecosystem, examples, tried } = entry;
   const versions = before === undefined ? (version ?? "") : `${before} → ${version ?? "newest"}`;
   const said = [...tried, ...notes].flatMap((note) => wrap(printable(note), width));
@@ -25,7 +30,7 @@ export function examplesText(
     `${paint("bold", printable(`${name} ${versions}`.trim()))} ${paint("dim", `(${ecosystem})`)}`,
     ...calledHere(entry, paint, width),
     ...changed(entry, paint, width),
-    ...examples.flatMap((example) => ["", ...exampleText(example, paint, width)]),
+    ...examples.flatMap((example) => ["", ...exampleText(example, options)]),
     ...(examples.length === 0 ? ["", paint("bold", "No public example was found.")] : []),
     ...(said.length > 0 ? ["", ...said.map((line) => paint("dim", line))] : []),
   ].join("\n");
@@ -62,12 +67,13 @@ function changed(
   ];
 }
 
-function exampleText(example: Example, paint: Paint, width: number): readonly string[] {
+function exampleText(example: Example, { paint, width, webUrl }: ExamplesTextOptions): readonly string[] {
   const { repository, path, from, to, apis, licence, code, own } = example;
   const facts = `${licence}; ${own ? "its own repository" : "public code"} at ${repository.commit.slice(0, 12)}; shows ${apis.join(", ")}`;
   const lines = code === undefined ? ["Its licence does not allow showing the code here."] : code.split("\n");
   return [
     paint("bold", printable(`${repository.fullName}/${path}:${from}-${to}`)),
+    `  ${fileAddress(publicPlace(repository, webUrl), path, { from, to })}`,
     ...wrap(printable(facts), width, "  ").map((line) => paint("dim", line)),
     ...lines.map((line) => `  ${printable(line.replaceAll("\t", "  "))}`.trimEnd()),
   ];

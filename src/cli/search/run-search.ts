@@ -6,7 +6,7 @@ import { referenceAnswer } from "../../delivery/reference-answer.ts";
 import { UserError } from "../../errors.ts";
 import { createTokenReader } from "../../github/app.ts";
 import { silentLogger } from "../../log.ts";
-import { languageNamed, languageOfFiles } from "../../references/language.ts";
+import { languageOfFiles, takeLanguage } from "../../references/language.ts";
 import { searchReferences } from "../../references/search-references.ts";
 import { derivedInFiles } from "../../store/derived-files.ts";
 import { interruptible } from "../interruptible.ts";
@@ -47,7 +47,8 @@ export async function runSearch(request: string, options: SearchOptions): Promis
       );
       const answer = (): string => {
         if (options.json) return JSON.stringify(report, null, 2);
-        if (!options.markdown) return searchText(report, { paint: paintOut, width: outWidth() });
+        if (!options.markdown)
+          return searchText(report, { paint: paintOut, width: outWidth(), webUrl: config.github.url });
         const { headline, body } = referenceAnswer(report, config.github.url);
         return `**${headline}**\n\n${body}`;
       };
@@ -61,12 +62,13 @@ export async function runSearch(request: string, options: SearchOptions): Promis
 
 /** The language that was given, else that of the repository; a name on GitHub is asked there and not fetched. */
 async function askedFor(
-  text: string,
+  words: string,
   { repo, language }: SearchOptions,
   config: Config,
   signal: AbortSignal,
 ) {
-  const given = language === undefined ? undefined : (languageNamed(language) ?? language);
+  const { language: wanted, rest: text } = takeLanguage(words);
+  const given = language ?? wanted;
   const [, owner, name] = /^([\w.-]+)\/([\w.-]+)$/.exec(repo) ?? [];
   const isLocal = existsSync(resolve(config.callerFolder, repo));
   if (!isLocal && owner !== undefined && name !== undefined) {

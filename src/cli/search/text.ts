@@ -1,5 +1,7 @@
+import { publicPlace } from "../../delivery/outward.ts";
+import { fileAddress } from "../../delivery/permalink.ts";
 import { asksForAttribution } from "../../references/licence.ts";
-import type { Reference, ReferenceReport } from "../../references/report.ts";
+import { type Reference, type ReferenceReport, searchAgain } from "../../references/report.ts";
 import { counted } from "../../source/counted.ts";
 import type { Paint } from "../graph/answers.ts";
 import { printable } from "../style.ts";
@@ -9,6 +11,8 @@ export interface SearchTextOptions {
   readonly paint: Paint;
   /** Characters a line. */
   readonly width: number;
+  /** Of GitHub. */
+  readonly webUrl?: string | undefined;
 }
 
 /** Shown of what was not chosen; --json has the rest. */
@@ -22,10 +26,11 @@ function mayBeTaken({ use, licence }: Reference): string {
 }
 
 /** The answer for a person at a terminal. Strangers' text is shown without what a terminal would act on. */
-export function searchText(report: ReferenceReport, { paint, width }: SearchTextOptions): string {
+export function searchText(report: ReferenceReport, { paint, width, webUrl }: SearchTextOptions): string {
   const { references, rejected, keywords, queries, candidates, language, notes } = report;
-  const found = references.flatMap((one, at) => [...referenceText(one, at, paint, width), ""]);
-  const nothing = [paint("bold", "Nothing fits."), ...wrap(printable(report.nothing ?? ""), width, "  "), ""];
+  const found = references.flatMap((one, at) => [...referenceText(one, at, { paint, width, webUrl }), ""]);
+  const why = [report.nothing ?? "", ...(queries.length > 0 ? [searchAgain(report)] : [])].join(" ");
+  const nothing = [paint("bold", "Nothing fits."), ...wrap(printable(why), width, "  "), ""];
   const others = rejected
     .slice(0, mostRejected)
     .flatMap(({ fullName, why }) => wrap(`${fullName}: ${printable(why)}`, width, "  "));
@@ -43,7 +48,7 @@ export function searchText(report: ReferenceReport, { paint, width }: SearchText
   ].join("\n");
 }
 
-function referenceText(one: Reference, at: number, paint: Paint, width: number): string[] {
+function referenceText(one: Reference, at: number, { paint, width, webUrl }: SearchTextOptions): string[] {
   const { fullName, licence, pushedAt, stars, sources, archived, commit, files, reason, noFile } = one;
   const facts = [
     licence === "NOASSERTION" ? "licence not recognised" : (licence ?? "no licence"),
@@ -52,8 +57,10 @@ function referenceText(one: Reference, at: number, paint: Paint, width: number):
     counted(sources, "source file"),
     ...(archived ? ["archived"] : []),
   ].join(", ");
-  const shown = files.flatMap(({ path, reason: why }) => [
-    `   ${paint("cyan", printable(path))}`,
+  const place = publicPlace(one, webUrl);
+  const shown = files.flatMap(({ path, lines, reason: why }) => [
+    `   ${paint("cyan", printable(lines === undefined ? path : `${path}:${lines.from}-${lines.to}`))}`,
+    `     ${fileAddress(place, path, lines)}`,
     ...wrap(printable(why), width, "     ").map((line) => paint("dim", line)),
   ]);
   return [
