@@ -21,7 +21,11 @@ export function referenceAnswer(
   const web = outwardWeb(webUrl);
   const { references } = report;
   const found = `${count(references.length)} public ${references.length === 1 ? "repository comes" : "repositories come"} near to this`;
-  const headline = references.length > 0 ? `${found}.` : "No public repository fits, so none is recommended.";
+  const mayBeTaken = references.some(({ use }) => use === "code");
+  const headline =
+    references.length > 0
+      ? `${found}${mayBeTaken ? "" : ", for reading only: no licence lets you take code over"}.`
+      : "No public repository fits, so none is recommended.";
   const body = joinSections(
     [
       {

@@ -67,9 +67,15 @@ function rangeAround(
   if (block) return block;
   const owner = definitions.filter(({ startLine, endLine }) => startLine <= line && line <= endLine).at(-1);
   return {
-    from: Math.max(owner?.startLine ?? 1, line - most.around),
+    from: withoutTail(Math.max(owner?.startLine ?? 1, line - most.around), line, lines),
     to: Math.min(owner?.endLine ?? lines.length, line + most.around),
   };
+}
+
+/** The first line that is not the end of a block whose beginning is not shown. */
+function withoutTail(from: number, line: number, lines: readonly string[]): number {
+  const before = lines.slice(from - 1, line).map((text) => (text.trim() === "" ? Infinity : indentOf(text)));
+  return from + before.indexOf(Math.min(...before));
 }
 
 /** Fewer lines say less than those around do. */

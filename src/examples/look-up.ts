@@ -63,7 +63,7 @@ function undecided({ decidedBy, range }: Dependency, version: string | undefined
       `Which version is in use is decided by ${decidedBy}, which was not read; the newest was looked at.`,
     ];
   return /\d/.test(range)
-    ? [`No lock file says which version of ${range} is in use; the newest was looked at.`]
+    ? [`No lock file says which version of ${range} is in use, so none was asked for.`]
     : [];
 }
 

@@ -56,6 +56,16 @@ describe("what a search found, as a comment", () => {
     expect(said({ references: [reference(more as Partial<Reference>)] }).body).toMatch(wanted);
   });
 
+  test.each([
+    [
+      ["facts", "none"],
+      "2 public repositories come near to this, for reading only: no licence lets you take code over.",
+    ],
+    [["none", "code"], "2 public repositories come near to this."],
+  ] as const)("says first whether any code may be taken over: %j", (uses, headline) => {
+    expect(said({ references: uses.map((use) => reference({ use })) }).headline).toBe(headline);
+  });
+
   test("says that nothing fits, and what was tried", () => {
     const { headline, body } = said({ references: [], nothing: "None has a map." });
     expect(headline).toBe("No public repository fits, so none is recommended.");

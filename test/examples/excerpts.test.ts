@@ -32,6 +32,12 @@ describe("excerpts", () => {
       ["requests.get"],
       ["27-39: requests.get"],
     ));
+  test("which do not begin within a block whose head is not shown", () =>
+    check(
+      `import requests\ndef f():\n${filler(30)}    if x:\n${"        x = 1\n".repeat(8)}    requests.get('x')\n${filler(30)}`,
+      ["requests.get"],
+      ["42-48: requests.get"],
+    ));
   test("a second one only where it shows more", () =>
     check(
       "import requests\ndef f():\n    requests.get('x')\ndef g():\n    requests.get('y')\ndef h():\n    requests.post('z')\n",
