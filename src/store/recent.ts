@@ -87,3 +87,28 @@ export async function alsoAsked(database: Queryable, runId: string): Promise<rea
   );
   return rows.map(({ login }) => login);
 }
+
+/** A job in the queue, as far as it matters for whose turn it is. */
+export interface QueuedJob {
+  readonly id: string;
+  readonly installationId: number;
+  readonly repositoryId: number;
+  readonly ordinal: number;
+}
+
+/** Those of these jobs that have not ended. */
+export function queuedJobs(database: Queryable, ids: readonly string[]): Promise<readonly QueuedJob[]> {
+  return database.query<QueuedJob>(
+    `select id, installation_id as "installationId", repository_id as "repositoryId", ordinal
+     from coderag.runs where id = any($1::uuid[]) and finished_at is null`,
+    [ids],
+  );
+}
+
+/** Whether more than one installation gave commands in the last month. */
+export async function severalInstallations(database: Queryable): Promise<boolean> {
+  const rows = await database.query(
+    `select distinct installation_id from coderag.runs where created_at > now() - interval '30 days' limit 2`,
+  );
+  return rows.length > 1;
+}

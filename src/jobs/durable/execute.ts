@@ -81,6 +81,7 @@ export async function execute(
     const done = await attempt(worker, workflow, run, execution, failure);
     if (done === "suspended") throw new DBOSWorkflowConflictError(workflowId);
     await ask(() => endExecution(worker.database, execution));
+    if (workflow === "job") await ask(() => worker.enqueuer.giveTurns());
   });
 }
 

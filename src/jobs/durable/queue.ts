@@ -8,10 +8,11 @@ import { type NewPush, notePush, setWaiting } from "../../store/refreshes.ts";
 import type { NewRun, Run } from "../../store/run.ts";
 import { type LookOrder, lookId } from "../watch/look-order.ts";
 import { queueLogger } from "./queue-logger.ts";
+import { giveTurns, queueInTurn } from "./turns.ts";
 
 /**
  * The queues. `accept` is short and prompt: every command goes through it at once, to be answered with a reaction.
- * `jobs` does the work, one run at a time in each repository. `refresh` follows pushes, one repository at a time, and
+ * `jobs` does the work, one run at a time in each repository, the installations taking turns. `refresh` follows pushes, one repository at a time, and
  * `looks` keeps the issues of dependency examples.
  */
 export const queues = { accept: "accept", jobs: "jobs", refresh: "refresh", looks: "looks" } as const;
@@ -55,8 +56,10 @@ export interface Enqueuer {
    * database cannot be reached (`isUnavailable`): then answer GitHub with 503, and it shows the delivery as failed.
    */
   storeAndEnqueue(delivery: DeliveryId, run: NewRun): Promise<StoredDelivery>;
-  /** Queues the run's job behind those of its repository. Idempotent. */
+  /** Queues the run's job, which begins when it is its turn (`turns.ts`). Idempotent. */
   enqueueJob(run: Run): Promise<void>;
+  /** Gives free slots to jobs that wait for their turn. Returns their ids. */
+  giveTurns(): Promise<readonly string[]>;
   /** Queues the failure path of a run. Idempotent: the first failure stands. */
   enqueueFailure(run: Run, failure: RunFailure): Promise<void>;
   /**
@@ -101,6 +104,7 @@ export const usualPace: RefreshPace = { settleSeconds: 5, gapSeconds: 30 };
 export async function createEnqueuer(database: Database, options: EnqueuerOptions): Promise<Enqueuer> {
   const { settleSeconds } = options.refreshPace ?? usualPace;
   const { acceptMs, jobsMs } = options.polling ?? usualPolling;
+  const { concurrency = 4 } = options;
   await prepareTables(database, options.log);
   const pool = createPool({
     url: database.url,
@@ -117,7 +121,7 @@ export async function createEnqueuer(database: Database, options: EnqueuerOption
   await client.registerQueue(queues.accept, { workerConcurrency: 32, minPollingIntervalMs: acceptMs });
   await client.registerQueue(queues.jobs, {
     partitionConcurrency: 1,
-    workerConcurrency: options.concurrency ?? 4,
+    workerConcurrency: concurrency,
     minPollingIntervalMs: jobsMs,
   });
   // One at a time on each worker: runs come first.
@@ -131,8 +135,11 @@ export async function createEnqueuer(database: Database, options: EnqueuerOption
     workerConcurrency: 1,
     minPollingIntervalMs: 1000,
   });
+  const jobs = { queueName: queues.jobs, workflowName: workflows.job, applicationVersion: payloadVersion };
+  const turns = { database, client, jobs, concurrency };
   return {
     client,
+    giveTurns: () => giveTurns(turns),
     storeAndEnqueue: (delivery, run) =>
       database.transaction(async (transaction) => {
         // The smaller comes first. A flood from one place is looked at in turn with what comes from others.
@@ -144,12 +151,11 @@ export async function createEnqueuer(database: Database, options: EnqueuerOption
         }
         return stored;
       }),
-    enqueueJob: async (run) => {
-      await client.enqueue(
-        { ...entry("job", jobId(run.id)), queuePartitionKey: String(run.repositoryId) },
-        run.id,
-      );
-    },
+    enqueueJob: (run) =>
+      queueInTurn(turns, run, (delay) => {
+        const queued = { ...entry("job", jobId(run.id)), queuePartitionKey: String(run.repositoryId) };
+        return client.enqueue({ ...queued, ...delay }, run.id);
+      }),
     enqueueFailure: async (run, failure) => {
       await client.enqueue(entry("fail", failId(run.id)), run.id, failure);
     },

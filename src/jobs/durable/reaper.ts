@@ -3,7 +3,7 @@ import type { Logger } from "../../log.ts";
 import type { Database } from "../../store/database.ts";
 import { type Executor, executorName, releaseExecutor } from "../../store/executions.ts";
 import { dueWorkflows, evictSilent, liveExecutors, unpark } from "../../store/executors.ts";
-import { type Enqueuer, queues } from "./queue.ts";
+import { type Enqueuer, queues, workflows } from "./queue.ts";
 
 export interface ReaperOptions {
   readonly database: Database;
@@ -20,7 +20,7 @@ const reaperLock = 7_203_443;
 
 /**
  * One round of what keeps the queues moving, done by one worker at a time: takes over the workflows of dead
- * executors, and wakes those that were parked and are due. Returns the workflows it queued again.
+ * executors, wakes those that were parked and are due, and gives free slots to jobs. Returns the workflows it queued again.
  *
  * The order carries the argument. A dead executor loses its lease before its workflows are taken, so that it can
  * begin no step when it comes back. And workflows are listed before the living executors are: one that registers
@@ -32,7 +32,7 @@ export async function reap(options: ReaperOptions): Promise<readonly string[]> {
       "select pg_try_advisory_xact_lock($1) as held",
       [reaperLock],
     );
-    return lock!.held ? [...(await takeOver(options)), ...(await wake(options))] : [];
+    return lock!.held ? await round(options) : [];
   });
 }
 
@@ -49,6 +49,12 @@ export async function handBack({ database, enqueuer }: Moving, executor: Executo
     await queueAgain(enqueuer, held);
   });
 }
+
+const round = async (options: ReaperOptions): Promise<readonly string[]> => [
+  ...(await takeOver(options)),
+  ...(await wake(options)),
+  ...(await options.enqueuer.giveTurns()),
+];
 
 async function takeOver({ database, enqueuer, log, deadAfterMs }: ReaperOptions): Promise<readonly string[]> {
   const evicted = await evictSilent(database, deadAfterMs);
@@ -80,6 +86,7 @@ async function queueAgain(
 
 const idOf = (workflow: WorkflowStatus): string => workflow.workflowID;
 
+/** Parked jobs wait for their turn (`giveTurns`); accepting a command and telling its end do not. */
 async function wake({ database, enqueuer }: ReaperOptions): Promise<readonly string[]> {
   const due = await dueWorkflows(database);
   if (due.length === 0) return [];
@@ -89,18 +96,12 @@ async function wake({ database, enqueuer }: ReaperOptions): Promise<readonly str
     loadOutput: false,
   });
   // One that still looks running is just being set aside, or its worker died doing so: a later round finds it.
-  const settled = found.filter((workflow) => workflow.status !== "PENDING");
-  const asleep = settled
-    .filter((workflow) => workflow.status === "CANCELLED")
-    .map((workflow) => workflow.workflowID);
-  for (const id of asleep) await enqueuer.client.resumeWorkflows([id], { queueName: queueOf(id) });
-  await unpark(
-    database,
-    settled.map((workflow) => workflow.workflowID),
+  const settled = found.filter(
+    ({ status, workflowName }) =>
+      status !== "PENDING" && !(status === "CANCELLED" && workflowName === workflows.job),
   );
+  const asleep = settled.filter((workflow) => workflow.status === "CANCELLED").map(idOf);
+  await enqueuer.client.resumeWorkflows(asleep, { queueName: queues.accept });
+  await unpark(database, settled.map(idOf));
   return asleep;
 }
-
-/** A workflow that was set aside has forgotten its queue; its id tells. */
-const queueOf = (workflowId: string): string =>
-  /^(accept|fail)-/.test(workflowId) ? queues.accept : queues.jobs;
