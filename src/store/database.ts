@@ -1,4 +1,5 @@
 import type { EventEmitter } from "node:events";
+import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { UserError } from "../errors.ts";
@@ -37,7 +38,13 @@ export interface DatabaseOptions {
   /** Shown in pg_stat_activity. */
   readonly applicationName?: string;
   readonly poolSize?: number;
+  /** Milliseconds of silence after which a connection that owes an answer is given up. */
+  readonly silenceMs?: number;
 }
+
+/** The server ends a statement that takes longer, in milliseconds. */
+const statementMs = 30_000;
+const usualSilenceMs = statementMs + 10_000;
 
 /** Connects, brings the tables up to date, and throws a `UserError` with the cure where it cannot. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -81,13 +88,17 @@ export function createPool(options: DatabaseOptions): pg.Pool {
     application_name: options.applicationName ?? "coderag",
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: 10_000,
-    statement_timeout: 30_000,
+    statement_timeout: statementMs,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     // After a failover the old server may go on answering: no session is kept for long.
     maxLifetimeSeconds: 300,
   });
-  pool.on("connect", (client) => takeReadOnlyForAbsent(client));
+  pool.on("connect", (client) => {
+    takeReadOnlyForAbsent(client);
+    giveUpSilent(client, options.silenceMs ?? usualSilenceMs);
+  });
   // An idle connection that breaks is replaced by the pool; unheard, it would end the process.
   pool.on("error", (error) => options.log.warn("A database connection broke.", { message: error.message }));
   return pool;
@@ -101,6 +112,19 @@ function takeReadOnlyForAbsent(client: pg.ClientBase): void {
   const { connection } = client as unknown as { readonly connection: EventEmitter };
   connection.prependListener("errorMessage", (error: { code?: string }) => {
     if (error.code === "25006") error.code = "57P03";
+  });
+}
+
+/**
+ * A host or a line that goes without a word (a failover, lost power) leaves its connections open. The kernel gives up
+ * what it has sent after a quarter of an hour; the server would have answered long before.
+ */
+function giveUpSilent(client: pg.ClientBase, silenceMs: number): void {
+  const { connection } = client as unknown as { readonly connection: { readonly stream: Socket } };
+  connection.stream.setTimeout(silenceMs).on("timeout", () => {
+    const { readyForQuery } = client as unknown as { readonly readyForQuery: boolean };
+    const silent = new Error("The server fell silent in the middle of a statement.");
+    if (!readyForQuery) connection.stream.destroy(Object.assign(silent, { code: "ETIMEDOUT" }));
   });
 }
 

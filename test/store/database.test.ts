@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { type Database, openDatabase, safeUrl } from "../../src/store/database.ts";
 import { storeDelivery } from "../../src/store/deliveries.ts";
@@ -15,6 +16,7 @@ import {
   setUsage,
 } from "../../src/store/runs.ts";
 import { isUnavailable } from "../../src/store/unavailable.ts";
+import { startLine } from "../helpers/line.ts";
 import { silentLog, startPostgres, type TestPostgres } from "../helpers/postgres.ts";
 import { newDelivery, newRun } from "../helpers/runs.ts";
 
@@ -95,6 +97,24 @@ test("a server that goes away shows as unavailable, and is used again when it is
   const cut = database.query("select pg_terminate_backend(pg_backend_pid())");
   await cut.catch((error: unknown) => expect(isUnavailable(error)).toBe(true));
   expect(await database.query("select 1 as one")).toEqual([{ one: 1 }]);
+});
+
+test("a line that goes dead without a word is given up, and another is opened", async () => {
+  const line = await startLine(postgres.url);
+  const opened = await openDatabase({ url: line.url, log: silentLog, silenceMs: 500 });
+  line.fallSilent();
+  await opened.query("select 1").then(
+    () => expect("an answer").toBe("none"),
+    (error: unknown) => expect(isUnavailable(error)).toBe(true),
+  );
+  expect(await opened.query("select 1 as one")).toEqual([{ one: 1 }]);
+  // An idle connection is silent, too, and is kept.
+  const before = line.connections();
+  await sleep(700);
+  expect(await opened.query("select 1 as one")).toEqual([{ one: 1 }]);
+  expect(line.connections()).toBe(before);
+  await opened.close();
+  line.close();
 });
 
 describe("runs", () => {
