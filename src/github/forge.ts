@@ -24,7 +24,7 @@ export interface ForgeReader {
   isInMergeQueue(pull: number): Promise<boolean>;
   /** What was said in a conversation on a diff until then (ISO 8601), oldest first; `thread` is its first comment. */
   reviewThread(pull: number, thread: number, frozenAt: string): Promise<readonly IssueComment[]>;
-  /** The branch that a draft is based on (default branch unless named) and its newest commit. */
+  /** The branch that a draft is based on (default branch unless named, or where that is gone) and its newest commit. */
   base(branch?: string): Promise<BranchHead>;
   /** Whether there is a branch of this name. */
   hasBranch(branch: string): Promise<boolean>;

@@ -115,6 +115,7 @@ async function readComments(
   return kept.slice(-mostComments);
 }
 
+/** The default branch stands in for one that is gone: it was probably renamed. */
 async function readBase(client: RepositoryClient, named: string | undefined): Promise<BranchHead> {
   const repository = await client.find((github, at) => github.repos.get({ ...at }));
   if (!repository)
@@ -131,6 +132,8 @@ async function readBase(client: RepositoryClient, named: string | undefined): Pr
   } catch (error) {
     if (error instanceof GitHubError && error.status === 409)
       throw new UserError("The repository is empty.", "Push a first commit and give the command again.");
+    if (error instanceof GitHubError && error.status === 404 && branch !== repository.default_branch)
+      return readBase(client, undefined);
     if (error instanceof GitHubError && error.status === 404)
       throw new UserError(
         `There is no branch ${branch}.`,

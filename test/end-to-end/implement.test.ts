@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { eventually } from "../helpers/runs.ts";
-import { edits, handIn, handInWith, lookUp, shop, wish } from "./shop.ts";
+import { builder, edits, handIn, handInWith, lookUp, shop, wish } from "./shop.ts";
 import { startWholeApp, type WholeApp } from "./whole-app.ts";
 
 let app: WholeApp;
@@ -57,4 +57,25 @@ test("arguments that do not fit go back once, and stand as a remark where they s
     head.ref.startsWith(`coderag/issue-${issue.number}-`),
   );
   expect(pull!.body).toMatch(/### Look closely\n\n- `shop\/cart\.py:24`: `round_cents` is given 2 arguments/);
+});
+
+test("a default branch that is renamed meanwhile is the base under its new name", async () => {
+  const { github } = app;
+  const { git } = github.repository().repository;
+  app.answerWith(async (request) => {
+    const answer = builder(request);
+    if (answer !== handIn) return answer;
+    await git("branch", "-m", "main", "trunk");
+    const headers = { authorization: `Bearer ${github.tokenOf("acme")}`, "content-type": "application/json" };
+    const body = JSON.stringify({ default_branch: "trunk" });
+    expect((await fetch(`${github.apiUrl}/repos/acme/shop`, { method: "PATCH", headers, body })).status).toBe(
+      200,
+    );
+    return answer;
+  });
+  const { number } = await github.openIssue(wish.title, wish.body, { as: "ada" });
+  expect(await app.command(number, "/coderag implement", "ada")).toMatchObject({ state: "delivered" });
+  const pull = (await github.pulls()).find(({ head }) => head.ref.startsWith(`coderag/issue-${number}-`));
+  expect(pull).toMatchObject({ base: { ref: "trunk" } });
+  expect(pull!.body).toMatch(/Fits trunk as it is now.*the branch was called main when this was begun/);
 });

@@ -96,7 +96,7 @@ export async function gateDraft(
       syntaxChecked(changes),
       ...verified,
       ...verification,
-      ...(moved ? [movedText(moved)] : []),
+      ...(moved ? [movedText(moved, base)] : []),
     ],
     spent: { model: surroundings.model!.name, usage, turns, uses, handIns },
   };
@@ -106,7 +106,7 @@ export async function gateDraft(
   return moved ? { ...draft, base: moved.base, changes: moved.changes } : draft;
 }
 
-/** Undefined where the base is where it was, or has what the change does: then the draft stays on the commit it was made for. */
+/** Undefined where the base is where and what it was, or has what the change does: then the draft stays on the commit it was made for. */
 async function carryToNewest(
   base: BranchHead,
   changes: readonly FileChange[],
@@ -114,14 +114,17 @@ async function carryToNewest(
   signal: AbortSignal,
 ): Promise<CarriedOnto | undefined> {
   const newest = await surroundings.reader.base(base.branch);
-  if (newest.commit === base.commit) return undefined;
+  if (newest.commit === base.commit)
+    return newest.branch === base.branch ? undefined : { kind: "carried", base: newest, changes };
   const moved = await carryOnto(newest, changes, surroundings, signal);
   return moved.kind === "carried" && moved.changes.length === 0 ? undefined : moved;
 }
 
-function movedText(moved: CarriedOnto): Verification {
+function movedText(moved: CarriedOnto, from: BranchHead): Verification {
   const { branch, commit } = moved.base;
   const what = `Fits ${branch} as it is now`;
+  if (commit === from.commit)
+    return { what, result: "passed", detail: `the branch was called ${from.branch} when this was begun` };
   const at = `the branch moved on to \`${commit.slice(0, 12)}\` while this was written`;
   return moved.kind === "carried"
     ? { what, result: "passed", detail: `${at}; the change was carried onto it, and checked again` }
