@@ -150,6 +150,10 @@ export function union(all: readonly Found[]): Found {
   return { entities, sureness };
 }
 
+/** The elements of collections, and whatever else is among them. */
+export const elementsOf = ({ entities }: Found): Found =>
+  union(entities.map((one) => (one.kind === "collection" ? one.elements : exactly(one))));
+
 function placeOf(entity: Entity, among: readonly Entity[]): number {
   for (let at = 0; at < among.length; at++) if (isAlike(among[at]!, entity)) return at;
   return -1;

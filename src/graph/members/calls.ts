@@ -2,6 +2,7 @@
 
 import {
   type Entity,
+  elementsOf,
   exactly,
   external,
   type Found,
@@ -78,27 +79,25 @@ const isOfAll = ({ on, returns }: Definition): boolean =>
 
 /** The result of a named function type: `type Make = (name: string) => Foo`. */
 function givenByAlias(linker: Linker, id: number, { alias, scope }: Definition): Found {
-  const { entities } = linker.typed(linker.tables.fileOf(id), scope, alias!);
-  return inferred(union(entities.flatMap((one) => (one.kind === "callable" ? [one.returns] : []))));
+  return resultsOf(linker.typed(linker.tables.fileOf(id), scope, alias!));
 }
 
 /** The result of a delegate, `delegate Foo Make<T>(T a)`, which is kept as the type `Func<T, Foo>`. */
 function givenByDelegate(linker: Linker, entity: Extract<Entity, { kind: "instance" }>): Found {
-  const { tables } = linker;
-  const file = tables.fileOf(entity.id);
-  const { entities } = linker.typed(
-    file,
-    file.inside[entity.id - file.base]!,
-    tables.definition(entity.id).alias!,
-  );
-  const gives = inferred(union(entities.flatMap((one) => (one.kind === "callable" ? [one.returns] : []))));
+  const file = linker.tables.fileOf(entity.id);
+  const { alias } = linker.tables.definition(entity.id);
+  const gives = resultsOf(linker.typed(file, file.inside[entity.id - file.base]!, alias!));
   return entity.typeArguments ? substitute(linker, gives, entity.typeArguments) : gives;
 }
+
+/** What functions of these types return. */
+const resultsOf = ({ entities }: Found): Found =>
+  inferred(union(entities.flatMap((one) => (one.kind === "callable" ? [one.returns] : []))));
 
 /** A generator that a decorator turns into a context manager (`@contextmanager`) returns what it yields. */
 function entered({ decorator }: Definition, { rules }: FileTable, found: Found): Found {
   if (decorator === undefined || !rules?.entersGiven?.test(decorator)) return found;
-  return union(found.entities.map((one) => (one.kind === "collection" ? one.elements : exactly(one))));
+  return elementsOf(found);
 }
 
 /** Return types that say nothing about elements: `array`, `object`. */

@@ -3,6 +3,7 @@
 import {
   callableOf,
   type Entity,
+  elementsOf,
   exactly,
   external,
   type Found,
@@ -152,16 +153,7 @@ function memberNamed(entity: Collection, called: string): Found {
     );
   if (givesUnnamed.has(name)) return callableOf(exactly(unnamed(entity)));
   if (givesParts.has(name)) return callableOf(exactly(listOf(exactly(listOf(entity.elements)))));
-  if (name === "flatten" || name === "flat")
-    return callableOf(
-      exactly(
-        listOf(
-          union(
-            entity.elements.entities.map((one) => (one.kind === "collection" ? one.elements : exactly(one))),
-          ),
-        ),
-      ),
-    );
+  if (name === "flatten" || name === "flat") return callableOf(exactly(listOf(elementsOf(entity.elements))));
   if (name === "Add") return handedOut(entity, isMap(entity) ? 1 : 0);
   if (Object.hasOwn(handsOut, name)) return handedOut(entity, handsOut[name]!);
   if (givesOther.has(name))

@@ -1,5 +1,5 @@
 /** What a parameter is that has no type where it stands: of a test what the fixture gives that pytest hands over for it, else what a base says. */
-import { exactly, type Found, inferred, union, unresolved } from "../entities.ts";
+import { elementsOf, type Found, inferred, union, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { parametersIn } from "../notation/signatures.ts";
@@ -118,8 +118,7 @@ function sharedWith(linker: Linker, file: FileTable): FileTable | undefined {
 /** What it returns, or the one thing that it yields. */
 function givenFor(linker: Linker, id: number): Found {
   const found = linker.call({ kind: "definition", id });
-  if (!linker.tables.definition(id).yields) return found;
-  return union(found.entities.map((one) => (one.kind === "collection" ? one.elements : exactly(one))));
+  return linker.tables.definition(id).yields ? elementsOf(found) : found;
 }
 
 /** What one file says of a name. */

@@ -19,7 +19,7 @@ import {
 import { typeParametersOf } from "../notation/heads.ts";
 import { parametersIn, typeAt } from "../notation/signatures.ts";
 import { callSignature, type Definition } from "../outline.ts";
-import { isGeneric, substitute, typeArgumentsFor } from "./type-arguments.ts";
+import { isGeneric, isOpen, substitute, typeArgumentsFor } from "./type-arguments.ts";
 import { announced } from "./type-variables.ts";
 
 /** What a call offers for inference. Lazy, since few functions are generic. */
@@ -121,8 +121,6 @@ function isMixedIn({ tables }: Linker, id: number, { entities }: Found): boolean
   const [parameter] = parametersIn(tables.definition(id).signature) ?? [];
   return bases.includes(/^[\w$]+/.exec(parameter ?? "")?.[0] ?? "");
 }
-
-const isOpen = (one: Entity): boolean => one.kind === "external" && one.typeVariable !== undefined;
 
 /**
  * Infers type arguments by matching parameter types with arguments.

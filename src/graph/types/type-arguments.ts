@@ -103,7 +103,8 @@ export function substitute(linker: Linker, found: Found, given: TypeArguments): 
   return replaced(found, 0);
 }
 
-const isOpen = (one: Entity): boolean => one.kind === "external" && one.typeVariable !== undefined;
+/** A type variable without a bound. */
+export const isOpen = (one: Entity): boolean => one.kind === "external" && one.typeVariable !== undefined;
 
 /** Whether substitution may change it. */
 export const isGeneric = (one: Entity): boolean =>

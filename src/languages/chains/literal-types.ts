@@ -56,7 +56,7 @@ export function typeOfLiteral(source: Source, node: Node, depth = 0): string | u
     case "binary_expression":
       return /^(?:[<>]=?|[=!]=|&&|\|\|)$/.test(fieldOf(node, "operator")?.type ?? "") ? "bool" : undefined;
     case "macro_invocation":
-      return ofMacro(source, node, depth);
+      return ofMacro(source, node);
     case "range_expression":
       return rangeType(node, source.text);
     case "index_expression":
@@ -120,38 +120,10 @@ function ofCall(source: Source, call: Node, inner: (part: Node | undefined) => s
 }
 
 /** A macro that could not be read as what it is given. */
-function ofMacro(source: Source, macro: Node, depth: number): string | undefined {
+function ofMacro(source: Source, macro: Node): string | undefined {
   const name = fieldOf(macro, "macro");
   const said = name && textOf(source, name);
-  if (said === "format") return "String";
-  return said === "vec" ? `Vec<${elementIn(source, namedChildAt(macro, -1)!, depth + 1)}>` : undefined;
-}
-
-/** Of the tokens between brackets what each element is, as far as one or two tokens tell it. */
-function elementIn(source: Source, tree: Node, depth: number): string {
-  const elements: Node[][] = [[]];
-  let end = tree.startIndex + 1;
-  for (const token of namedChildrenOf(tree)) {
-    // What stands between tokens has no name.
-    if (/[,;]/.test(source.text.slice(end, token.startIndex))) elements.push([]);
-    if (elements.length > maxElements) break;
-    elements.at(-1)!.push(token);
-    end = token.endIndex;
-  }
-  return elementOf(elements.map((tokens) => ofTokens(source, tokens, depth)));
-}
-
-function ofTokens(source: Source, [first, second, third]: readonly Node[], depth: number): string {
-  if (!first || depth > maxDepth) return "_";
-  const name = textOf(source, first);
-  if (!second)
-    return name === "None"
-      ? "Option<_>"
-      : (plain[first.type] ?? ofText(source, first) ?? ofNumber(source, first) ?? "_");
-  if (ofText(source, first) === "&str" && /^to_(?:string|owned)$/.test(textOf(source, second)))
-    return "String";
-  if (third || second.type !== "token_tree" || (name !== "Some" && name !== "vec")) return "_";
-  return `${name === "Some" ? "Option" : "Vec"}<${elementIn(source, second, depth + 1)}>`;
+  return said === "format" ? "String" : said === "vec" ? "Vec<_>" : undefined;
 }
 
 /** The type of a range of Rust that is written out: `(0..10).pieces(4)`. */
