@@ -20,7 +20,7 @@ const protectedNames: readonly RegExp[] = [
   /(?:^|\/)codeowners$/,
   /(?:^|\/)\.?(?:dependabot|renovate)(?:rc)?(?:\.(?:ya?ml|json5?))?$/,
   /(?:^|\/)\.(?:github|gitlab|husky|githooks|vscode|devcontainer|idea|circleci|claude|cursor|continue|windsurf|gemini|kiro|junie|roo|codex|opencode|agents|amazonq|augment|trae|clinerules|qwen|goose|zed|fleet|vs|cargo|mvn|yarn|config|buildkite|semaphore|tekton|bundle|kilocode|openhands|factory|helix|theia|nova)\//,
-  /(?:^|\/)\.(?:gitattributes|gitmodules|gitconfig|npmrc|yarnrc(?:\.yml)?|pnpmfile\.cjs|envrc|netrc|pypirc|bazelrc|bazeliskrc|buckconfig|lfsconfig|replit|pnp\.c?js|pnp\.loader\.mjs)$/,
+  /(?:^|\/)\.(?:gitattributes|gitmodules|gitconfig|npmrc|yarnrc(?:\.yml)?|pnpmfile\.[cm]js|envrc|netrc|pypirc|bazelrc|bazeliskrc|buckconfig|lfsconfig|replit|pnp\.c?js|pnp\.loader\.mjs)$/,
   /(?:^|\/)\.env(?:\.[^/]+)?$/,
   /(?:^|\/)\.(?:pre-commit-config|pre-commit-hooks|gitlab-ci|travis|drone|woodpecker|gitpod)\.ya?ml$/,
   /(?:^|\/)\.?(?:devcontainer|mcp)\.json$|\.code-workspace$/,
@@ -30,7 +30,7 @@ const protectedNames: readonly RegExp[] = [
   // Who reviews, and what is merged without anybody.
   /(?:^|\/)(?:owners(?:_aliases)?|\.(?:mergify|prow|pullapprove|bulldozer|policy|coderabbit|sourcery)\.ya?ml|\.?(?:kodiak|bors|pr_agent)\.toml|(?:greptile|ellipsis)\.(?:json|ya?ml))$/,
   // What preview and deployment run on a branch, with secrets of their own.
-  /(?:^|\/)(?:netlify\.toml|vercel\.json|render\.ya?ml|fly\.toml|railway\.(?:toml|json)|nixpacks\.toml|amplify\.ya?ml|heroku\.ya?ml|skaffold\.ya?ml|procfile|wrangler\.(?:toml|jsonc?)|now\.json|(?:appspec|apprunner)\.ya?ml)$/,
+  /(?:^|\/)(?:netlify\.toml|vercel\.json|render\.ya?ml|fly\.toml|railway\.(?:toml|json)|nixpacks\.toml|amplify\.ya?ml|heroku\.ya?ml|skaffold\.ya?ml|procfile(?:\.\w+)?|wrangler\.(?:toml|jsonc?)|now\.json|(?:appspec|apprunner)\.ya?ml)$/,
   // npm runs a compiler where it lies, without a script in the manifest.
   /(?:^|\/)binding\.gyp$/,
   /(?:^|\/)jenkinsfile(?:\.[^/]+)?$/,
@@ -43,8 +43,8 @@ const protectedNames: readonly RegExp[] = [
 
 /** Files that builds, tests and editors run without being asked. People change them for good reasons, so they may pass. */
 const runByItself: readonly RegExp[] = [
-  /(?:^|\/)(?:(?:gnu)?makefile|cmakelists\.txt|meson\.build|sconstruct|sconscript|wscript|(?:build|workspace)(?:\.bazel)?|module\.bazel|(?:tilt|earth|guard|fast|brew)file|dangerfile(?:\.[jt]s)?|(?:gulp|grunt)file(?:\.\w+)?\.[cm]?[jt]s|(?:directory\.build|msbuild)\.rsp|init\.gradle(?:\.kts)?|phpunit\.xml(?:\.dist)?|\.goreleaser\.ya?ml|\.(?:gdbinit|lldbinit|vimrc|nvimrc|exrc|nvim\.lua|dir-locals\.el)|justfile|\.?mise(?:\.[\w-]+)?\.toml|taskfile\.ya?ml|rakefile|tox\.ini|noxfile\.py|conftest\.py|(?:site|user)customize\.py|build\.rs|gradlew(?:\.bat)?|mvnw(?:\.cmd)?|rust-toolchain(?:\.toml)?|vagrantfile|[\w.-]+\.config\.[cm]?[jt]s|\.(?:prettier|eslint|babel|stylelint|postcss|mocha|nyc|swc|release)rc(?:\.[^/]+)?|\.rubocop\.yml)$/,
-  /(?:^|\/)(?:makefile\.(?:am|in|pl)|configure(?:\.ac|\.in)?|build\.(?:pl|zig|cake)|buck|jam(?:root|file)|(?:premake\d|xmake)\.lua|setup\.hs|dune|magefile\.go|config\.nims|nim\.cfg|deps\/build\.jl|renv\/activate\.r|snakefile|fabfile\.py|(?:nx|turbo|nodemon|firebase|devbox)\.json|moon\.yml|serverless\.ya?ml|(?:shell|default|devenv)\.nix|melos\.yaml|ansible\.cfg|docker-entrypoint\.sh)$/,
+  /(?:^|\/)(?:(?:gnu)?makefile|cmakelists\.txt|meson\.build|sconstruct|sconscript|wscript|(?:build|workspace)(?:\.bazel)?|module\.bazel|(?:tilt|earth|guard|fast|brew)file|dangerfile(?:\.[jt]s)?|(?:gulp|grunt)file(?:\.\w+)?\.[cm]?[jt]s|(?:directory\.build|msbuild)\.rsp|init\.gradle(?:\.kts)?|phpunit\.xml(?:\.dist)?|\.goreleaser\.ya?ml|\.(?:gdbinit|lldbinit|vimrc|nvimrc|exrc|nvim\.lua|dir-locals\.el)|\.?justfile|\.?mise(?:\.[\w-]+)?\.toml|taskfile(?:\.dist)?\.ya?ml|rakefile|tox\.(?:ini|toml)|hatch\.toml|makefile\.toml|noxfile\.py|conftest\.py|(?:site|user)customize\.py|build\.rs|gradlew(?:\.bat)?|mvnw(?:\.cmd)?|rust-toolchain(?:\.toml)?|vagrantfile|[\w.-]+\.config\.[cm]?[jt]s|\.(?:prettier|eslint|babel|stylelint|postcss|mocha|nyc|swc|release)rc(?:\.[^/]+)?|\.rubocop\.yml)$/,
+  /(?:^|\/)(?:makefile\.(?:am|in|pl)|configure(?:\.ac|\.in)?|build\.(?:pl|zig|cake)|buck|jam(?:root|file)|(?:premake\d|xmake)\.lua|setup\.hs|dune|magefile\.go|config\.nims|nim\.cfg|deps\/build\.jl|renv\/activate\.r|snakefile|fabfile\.py|(?:nx|turbo|nodemon|firebase|devbox|project|angular)\.json|moon\.yml|serverless\.ya?ml|(?:shell|default|devenv)\.nix|melos\.yaml|ansible\.cfg|docker-entrypoint\.sh)$/,
   /\.(?:mk|cmake|gradle|gradle\.kts|bzl|targets|props|pbxproj|xcscheme|sublime-project|pth)$/,
   // What tools read as code or as the name of code, and interpreters in the folder where they are started.
   /(?:^|\/)(?:[\w.-]+\.conf\.[cm]?[jt]s|\.(?:commitlint|markdownlint|markdownlint-cli2|remark|ncu|version)(?:rc)?\.[cm]?js|\.(?:dependency-cruiser|release-it)\.[cm]?js|\.sequelizerc|\.?pylintrc|(?:pytest|mypy)\.ini|\.coveragerc|\.rubocop_todo\.yml|\.rspec|\.simplecov|\.(?:lintr|luacheckrc|busted|perlcriticrc)|\.(?:formatter|credo|iex)\.exs|rebar\.config\.script|\.php[-_]cs(?:-fixer)?(?:\.dist)?(?:\.php)?|phpstan\.neon(?:\.dist)?|psalm\.xml(?:\.dist)?|rector\.php|\.golangci\.ya?ml|\.custom-gcl\.yml|\.air\.toml|buf\.gen\.ya?ml|sqlc\.ya?ml|analysis_options\.yaml|\.(?:pdb|irb|pry|lvim)rc|\.(?:rprofile|renviron|ghci|ocamlinit)|\.ycm_extra_conf\.py|ipython_config\.py|jupyter\w*_config\.py|\.htaccess|\.user\.ini|web\.config)$/,

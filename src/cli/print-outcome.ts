@@ -5,6 +5,7 @@ import { diffStat, unifiedDiff } from "../edits/diff.ts";
 import type { FolderForge } from "../github/folder.ts";
 import type { Outcome } from "../jobs/outcome.ts";
 import { counted } from "../source/counted.ts";
+import { visible } from "./edit/text.ts";
 import { printable, style, styleDiff } from "./style.ts";
 
 export interface Printed {
@@ -51,7 +52,7 @@ function asText({ outcome, forge, written }: Printed): string {
     ...openSections(out, draft.body),
     "",
     style(out, "bold", `Changes: ${counted(files.length, "file")}, +${added} -${removed}`),
-    ...draft.changes.map((change) => styleDiff(out, unifiedDiff(change))),
+    ...draft.changes.map((change) => styleDiff(out, visible(unifiedDiff(change)))),
     usageText(outcome.usage),
     ...toolLine(outcome.uses),
     written

@@ -255,6 +255,7 @@ describe("E03 protected paths", () => {
     ..."web/.helix/languages.toml .lfsconfig .roomodes .roorules-code .augment-guidelines CRUSH.md".split(
       " ",
     ),
+    ...["Procfile.dev", "web/.pnpmfile.mjs"],
     ...["AGENTS.override.md", "web/.opencode/agent/a.md", "web/.clinerules/a.md", "web/.vs/launch.vs.json"],
   ];
   test.each(paths)("%s", async (path) => {
@@ -299,6 +300,9 @@ describe("E03 protected paths", () => {
       " ",
     ),
     ..."shell.nix devbox.json a.targets .golangci.yml".split(" "),
+    ..."tox.toml hatch.toml Makefile.toml .justfile Taskfile.dist.yml web/project.json angular.json".split(
+      " ",
+    ),
     ...["phpunit.xml.dist", ".mocharc.cjs", ".releaserc", "usercustomize.py", ".gdbinit", ".exrc"],
   ])("%s runs by itself, and the reviewer is told", async (path) =>
     expect(await verdict([made(path, "{}\n")])).toContain("- path/runs"),
