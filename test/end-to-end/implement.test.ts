@@ -7,7 +7,10 @@ let app: WholeApp;
 
 beforeAll(async () => {
   app = await startWholeApp({
-    repositories: [{ owner: "acme", name: "shop", files: shop }],
+    repositories: [
+      { owner: "acme", name: "shop", files: shop },
+      { owner: "acme", name: "blank" },
+    ],
     users: { ada: "write", mallory: "none" },
   });
 });
@@ -57,6 +60,15 @@ test("arguments that do not fit go back once, and stand as a remark where they s
     head.ref.startsWith(`coderag/issue-${issue.number}-`),
   );
   expect(pull!.body).toMatch(/### Look closely\n\n- `shop\/cart\.py:24`: `round_cents` is given 2 arguments/);
+});
+
+test("an empty repository is told to get a first commit", async () => {
+  const where = "acme/blank";
+  await app.github.repository(where).repository.git("update-ref", "-d", "refs/heads/main");
+  const { number } = await app.github.openIssue(wish.title, wish.body, { as: "ada", in: where });
+  await app.command(number, "/coderag implement", "ada", where);
+  const said = await app.said(number, where);
+  expect(said.join()).toContain("The repository is empty. Push a first commit and give the command again.");
 });
 
 test("a default branch that is renamed meanwhile is the base under its new name", async () => {

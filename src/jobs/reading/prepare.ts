@@ -54,9 +54,12 @@ export async function pinForDraft(
   knowledge: Knowledge,
   signal: AbortSignal,
 ): Promise<BranchHead> {
+  const { reader } = surroundings;
+  // First: an empty repository can be asked for no branch.
+  const base = head ?? (await reader.base());
   // Git keeps branches like files: beside one called so there is no folder of the name. Asked before a model is paid.
-  if (!head && (await surroundings.reader.hasBranch(corner))) throw noRoom;
-  return pin(head, surroundings, knowledge, signal);
+  if (!head && (await reader.hasBranch(corner))) throw noRoom;
+  return pin(base, surroundings, knowledge, signal);
 }
 
 /** The step that pins a commit, told as it goes. */
