@@ -41,7 +41,7 @@ describe("whose turn it is", () => {
   });
 });
 
-describe("long runs of one installation", () => {
+describe("jobs", () => {
   let postgres: TestPostgres;
   let worker: Worker;
   const hold = createHold();
@@ -76,7 +76,22 @@ describe("long runs of one installation", () => {
   }
   const delivered = (id: string) => runReaches(postgres.database, id, "delivered");
 
-  test("leave a slot to whoever comes next, and what waits goes on when they end", async () => {
+  test("are queued without waiting for somebody who gives turns, and get one afterwards", async () => {
+    const { database } = postgres;
+    const id = await database.transaction(async (transaction) => {
+      await transaction.query("select pg_advisory_xact_lock(7203444)");
+      const commanded = await command({ installationId: 2 });
+      const inQueue = async () => {
+        const [job] = await worker.enqueuer.client.listWorkflows({ workflowIDs: [commanded] });
+        return job?.status === "DELAYED";
+      };
+      await eventually("the job to be queued", inQueue, 20_000);
+      return commanded;
+    });
+    expect(await delivered(id)).toMatchObject({ state: "delivered" });
+  });
+
+  test("that are long leave a slot to another installation, and those that wait begin when they end", async () => {
     await delivered(await command({ installationId: 2 }));
     const long: string[] = [];
     for (let at = 0; at < 6; at++) long.push(await command({ installationId: 1 }));

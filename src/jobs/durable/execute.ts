@@ -124,7 +124,10 @@ async function attempt(
     ...(worker.retries ? { retries: worker.retries } : {}),
   });
   const { enqueueJob, enqueueFailure } = worker.enqueuer;
-  const context = { step, log, database: worker.database, enqueueFailure, enqueueJob: () => enqueueJob(run) };
+  const context = {
+    ...{ step, log, database: worker.database, enqueueFailure },
+    enqueueJob: () => patiently(() => enqueueJob(run), worker.halt.signal),
+  };
   try {
     if (execution.deaths >= maxDeaths) throw poison(execution);
     // A job whose last record was lost runs again after its outcome.

@@ -48,7 +48,7 @@ export interface TurnOptions {
   readonly concurrency: number;
 }
 
-/** Held by whoever gives turns: two at once would give the same slot twice. */
+/** Held by whoever gives turns: two at once would give the same slot twice. Nobody waits for it. */
 const turnsLock = 7_203_444;
 
 /**
@@ -57,21 +57,28 @@ const turnsLock = 7_203_444;
  */
 const longestWait = 24 * 60 * 60;
 
-/** Puts a job into the queue, with a turn where it is its own. `add` gets the delay, if any. */
-export const queueInTurn = (
+/**
+ * Puts a job into the queue, with a turn where it is its own. `add` gets the delay, if any. While somebody else gives
+ * turns it gets none: the next round gives it one.
+ */
+export async function queueInTurn(
   options: TurnOptions,
   job: QueuedJob,
   add: (delay: { readonly delaySeconds?: number }) => Promise<unknown>,
-): Promise<void> =>
-  exclusively(options, async (transaction) => {
+): Promise<void> {
+  const later = { delaySeconds: longestWait };
+  const alone = await unlessBusy(options, async (transaction) => {
     const { next } = await lookUpNext(options, transaction, [job]);
-    await add(next.includes(job.id) ? {} : { delaySeconds: longestWait });
+    await add(next.includes(job.id) ? {} : later);
+    return true;
   });
+  if (!alone) await add(later);
+}
 
 /** Gives the free slots to those whose turn it is; also to jobs that were parked and are due. Returns their ids. */
-export const giveTurns = (options: TurnOptions): Promise<readonly string[]> =>
-  exclusively(options, async (transaction) => {
-    const { client, jobs } = options;
+export async function giveTurns(options: TurnOptions): Promise<readonly string[]> {
+  const { client, jobs } = options;
+  const given = await unlessBusy(options, async (transaction) => {
     const { next, parked } = await lookUpNext(options, transaction);
     for (const id of next)
       if (parked.has(id)) await client.resumeWorkflows([id], { queueName: jobs.queueName });
@@ -79,15 +86,20 @@ export const giveTurns = (options: TurnOptions): Promise<readonly string[]> =>
     await unpark(transaction, next);
     return next;
   });
+  return given ?? [];
+}
 
-/** Our tables are asked through the transaction inside: others who wait here hold all other connections. */
-const exclusively = <T>(
+/** Undefined while another does such work. */
+const unlessBusy = <T>(
   { database }: TurnOptions,
   work: (transaction: Queryable) => Promise<T>,
-): Promise<T> =>
+): Promise<T | undefined> =>
   database.transaction(async (transaction) => {
-    await transaction.query("select pg_advisory_xact_lock($1)", [turnsLock]);
-    return work(transaction);
+    const [lock] = await transaction.query<{ held: boolean }>(
+      "select pg_try_advisory_xact_lock($1) as held",
+      [turnsLock],
+    );
+    return lock!.held ? work(transaction) : undefined;
   });
 
 async function lookUpNext(
