@@ -9,7 +9,7 @@ import { priors, type Signal, signalNames } from "./signals.ts";
 import { type Surroundings, surroundingsOf } from "./surroundings.ts";
 import type { Similar, Target } from "./target.ts";
 import { typeSignals } from "./type-signals.ts";
-import { weights as learned, type Weights } from "./weights.ts";
+import { type Weights, weightsFor } from "./weights.ts";
 import { wordSignals } from "./word-signals.ts";
 
 /** A definition that the target probably needs. */
@@ -30,6 +30,7 @@ export interface Reason {
 
 export interface RankOptions {
   readonly limit: number;
+  /** Those learned for the target's language where not given. */
   readonly weights?: Weights;
   /** Signals that are switched off, for ablation. */
   readonly without?: ReadonlySet<Signal>;
@@ -47,7 +48,7 @@ export async function rankSupport(
   graph: CodeGraph,
   index: SearchIndex,
   readSource: ReadSource,
-  { limit, weights = learned, without = new Set(), similar }: RankOptions,
+  { limit, weights = weightsFor(target.node.path), without = new Set(), similar }: RankOptions,
 ): Promise<readonly Support[]> {
   const around = await surroundingsOf(target, graph, index, readSource, similar);
   return fuse(gather(around).cases(), weights, without, limit);

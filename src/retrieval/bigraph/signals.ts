@@ -27,6 +27,9 @@ export const signals = {
   importedModule: "in a file that the target's file imports",
   importedFile: "in the same file as something that the target's file imports",
   importedMember: "a member of a class that the target's file imports",
+  /** Names in the target's file, whether imported or of the same package. */
+  named: "named in the target's file",
+  namedMember: "a member of a class that the target's file names",
   /** What others around the target call. */
   classCalls: "called in the same class",
   classCallsOften: "called by many members of the same class",

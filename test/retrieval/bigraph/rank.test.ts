@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { gather, rankSupport } from "../../../src/retrieval/bigraph/rank.ts";
 import { priors, type Signal, signalNames } from "../../../src/retrieval/bigraph/signals.ts";
 import { surroundingsOf } from "../../../src/retrieval/bigraph/surroundings.ts";
+import { weights, weightsFor } from "../../../src/retrieval/bigraph/weights.ts";
 import { createSearchIndex } from "../../../src/retrieval/documents.ts";
 import { filesOf, graphOf } from "../../graph/fixture.ts";
 
@@ -95,6 +96,8 @@ describe("signals", () => {
     ["importedModule", "shop/mail.py#send", "shop/tax.py#add_tax"],
     ["importedFile", "shop/money.py#parse_price", "shop/mail.py#send"],
     ["importedMember", "shop/money.py#Price.minus", "shop/customers.py#Customer.share"],
+    ["named", "shop/money.py#round_price", "shop/money.py#parse_price"],
+    ["namedMember", "shop/money.py#Price.minus", "shop/customers.py#Customer.share"],
     ["classCalls", "shop/orders.py#_check", "shop/tax.py#add_tax"],
     ["classCallsOften", "shop/orders.py#_check", "shop/tax.py#add_tax"],
     ["fileCalls", "shop/orders.py#_check", "shop/tax.py#add_tax"],
@@ -123,6 +126,23 @@ describe("signals", () => {
   test.each(rows)("%s speaks for %s and not for %s", (signal, said, unsaid) => {
     if (said !== "") expect(evidence.value(signal, graph.node(said)!)).toBeGreaterThan(0);
     if (unsaid !== undefined) expect(evidence.value(signal, graph.node(unsaid)!)).toBe(0);
+  });
+
+  test("a package's files name each other's types without an import, but what nine types are called says nothing", async () => {
+    const nine = Array.from(
+      { length: 9 },
+      (_, at) => `//- p${at}/many.go\npackage p${at}\ntype Many struct{}\n`,
+    );
+    const code = `//- shop/pay.go\npackage shop\ntype Till struct { one *Price; two Many }\nfunc (t *Till) Pay() {}
+//- shop/price.go\npackage shop\ntype Price struct{}\nfunc (p *Price) Round() {}\n${nine.join("")}`;
+    const files = filesOf(code);
+    const read = async () => files;
+    const graph = await graphOf(code);
+    const target = { node: graph.node("shop/pay.go#Till.Pay")!, requirement: "Pays." };
+    const found = gather(await surroundingsOf(target, graph, await createSearchIndex(graph, read), read));
+    expect(found.value("named", graph.node("shop/price.go#Price")!)).toBe(1);
+    expect(found.value("namedMember", graph.node("shop/price.go#Price.Round")!)).toBe(1);
+    expect(found.value("named", graph.node("p0/many.go#Many")!)).toBe(0);
   });
 
   test.each([
@@ -160,6 +180,15 @@ describe("rankSupport", () => {
     expect(first).toMatchObject({ score: 1, reasons: [{ signal: "imported" }, { signal: "words" }] });
     expect(first!.node.path).toBe("shop/money.py");
     for (const { score } of others) expect(score).toBeLessThanOrEqual(1);
+  });
+
+  test.each([
+    ["a.py", weights.python],
+    ["a.ipynb", weights.python],
+    ["a.go", weights.others],
+    ["README", weights.others],
+  ])("what %s needs is weighed as learned for its language", (path, expected) => {
+    expect(weightsFor(path)).toBe(expected);
   });
 
   test("says through whom a definition was found", async () => {
