@@ -3,6 +3,7 @@ import { languageOf } from "../../languages/registry.ts";
 import { isGenerated, isLockFile } from "../../source/generated-paths.ts";
 import { lineTexts } from "../../source/lines.ts";
 import { isUnreadSource } from "../../source/unread-source.ts";
+import { wholeWordAt } from "../../source/whole-word.ts";
 import type { ReadSource, SearchIndex } from "../documents.ts";
 import type { Mention } from "../mentions.ts";
 import { prose } from "../paragraphs.ts";
@@ -64,6 +65,5 @@ const isCode = (path: string): boolean => languageOf(path) !== undefined || isUn
 
 function linesWith(name: string, text: string): readonly number[] {
   if (!text.includes(name)) return [];
-  const whole = new RegExp(`(?<![\\w$])${name.replaceAll("$", "\\$")}(?![\\w$])`);
-  return lineTexts(text).flatMap((line, at) => (whole.test(line) ? [at + 1] : []));
+  return lineTexts(text).flatMap((line, at) => (wholeWordAt(line, name) >= 0 ? [at + 1] : []));
 }
