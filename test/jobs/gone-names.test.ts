@@ -9,7 +9,12 @@ import { makeRepository, type TestFiles } from "../helpers/repository.ts";
 const { signal } = new AbortController();
 const rates = "def old_rate(item):\n    return 1\n\n\ndef total(item):\n    return old_rate(item)\n";
 const without = "def total(item):\n    return 1\n";
-const base: TestFiles = { "shop/rates.py": rates, "old_rules.py": "x = 1\n" };
+const money =
+  "def rate(item):\n    return 1\n\n\nclass Money:\n    def half(self):\n        return rate(2)\n";
+const base: TestFiles = {
+  ...{ "shop/rates.py": rates, "old_rules.py": "x = 1\n", "shop/money.py": money },
+  "shop/tax.py": "def tax():\n    return 1\n",
+};
 const change: TestFiles = { "shop/rates.py": without };
 
 /** What is told of a change of `base` and what else is there. */
@@ -65,7 +70,13 @@ const rows: readonly [string, TestFiles, TestFiles, readonly string[], string][]
     "old_rate (was shop/rates.py#old_rate)\n  shop/cart.py:1: from .rates import old_rate\n  shop/cart.py:3: price = old_rate(3)",
   ],
   ["what the diff shows", use, change, ["shop/cart.py"], ""],
-  ["a name that is defined elsewhere", { ...use, "b.py": "def old_rate():\n    pass\n" }, change, [], ""],
+  [
+    "a name that is defined elsewhere, by who used this one",
+    { ...use, "b.py": "def old_rate():\n    pass\n", "docs/use.md": "Call `old_rate`.\n" },
+    change,
+    [],
+    "old_rate (was shop/rates.py#old_rate)\n  shop/cart.py:3: price = old_rate(3)",
+  ],
   ["a part of a longer name", { "shop/cart.py": "very_old_rate = old_rates = 1\n" }, change, [], ""],
   ["a word that is everywhere", many, change, [], ""],
   ["what speaks of what was", { "CHANGELOG.md": "old_rate is new\n" }, change, [], ""],
@@ -83,6 +94,54 @@ const rows: readonly [string, TestFiles, TestFiles, readonly string[], string][]
     { "old_rules.py": undefined },
     [],
     "old-rules (was old_rules.py)\n  docs/use.md:1: Skip old-rules.",
+  ],
+  [
+    "a file that keeps its name in another folder",
+    { "docs/use.md": "Skip old-rules.\n" },
+    { "old_rules.py": undefined, "shop/old_rules.py": "x = 1\n" },
+    [],
+    "",
+  ],
+  [
+    "a function of one word, by whoever called it",
+    { "shop/cart.py": "from .money import rate\n\nrate = rate(3)\n\n\ndef other(rate):\n    return rate\n" },
+    { "shop/money.py": money.slice(money.indexOf("class")).replace("rate(2)", "1") },
+    [],
+    "rate (was shop/money.py#rate)\n  shop/cart.py:3: rate = rate(3)",
+  ],
+  [
+    "a method of one word, in the file that loses it, lines further up",
+    { "shop/cart.py": "from .money import Money\n\n\ndef pay(money: Money):\n    return money.half()\n" },
+    {
+      "shop/money.py": money.slice(0, money.indexOf("    def half")).concat("    pass\n"),
+      "shop/cart.py":
+        "from .money import Money\n\nx = 1\n\n\ndef pay(money: Money):\n    return money.half()\n",
+    },
+    [],
+    "half (was shop/money.py#Money.half)\n  shop/cart.py:7: return money.half()",
+  ],
+  [
+    "a function of one word that went to where it is imported from",
+    {
+      "shop/cart.py": "from .rates import *\nfrom .tax import tax\n\nprice = tax()\n",
+    },
+    { "shop/tax.py": "from .taxes import tax\n", "shop/taxes.py": "def tax():\n    return 1\n" },
+    [],
+    "",
+  ],
+  [
+    "a file of one word that is still imported",
+    { "shop/cart.py": "from . import tax\n" },
+    { "shop/tax.py": undefined },
+    [],
+    "tax (was shop/tax.py)\n  shop/cart.py:1: from . import tax",
+  ],
+  [
+    "a file with another ending",
+    { "web/a.ts": 'import "./b";\n', "web/b.js": "export {};\n" },
+    { "web/b.js": undefined, "web/b.mts": "export {};\n" },
+    [],
+    "",
   ],
   ["a change that takes nothing away", use, { "shop/rates.py": `${rates}\nx = 1\n` }, [], ""],
 ];

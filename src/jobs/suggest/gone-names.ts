@@ -1,12 +1,15 @@
 /** Names that a pull request takes away. The head's graph does not have them, so only its lines tell who still uses them. */
 import { type FoundLine, findNames } from "../../agent/tools/find-lines.ts";
+import { carryLine } from "../../edits/carry-line.ts";
 import { type FileDiff, overlap } from "../../edits/file-diff.ts";
 import { type LineRange, removedRows } from "../../edits/hunks.ts";
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
 import { allLanguages, languageOf } from "../../languages/registry.ts";
 import { indexWorkspace } from "../../retrieval/index-workspace.ts";
-import { oneLine } from "../../source/lines.ts";
+import { counted } from "../../source/counted.ts";
+import { lineTexts, oneLine } from "../../source/lines.ts";
 import { baseName } from "../../source/paths.ts";
+import { wholeWordAt } from "../../source/whole-word.ts";
 import type { CommitWorkspace } from "../../workspace/read-commit.ts";
 import type { Surroundings } from "../surroundings.ts";
 import type { PullLook } from "./read-look.ts";
@@ -30,6 +33,9 @@ export interface ChangedFiles {
 /**
  * Lines of the head that still have the name of a definition or a file that the pull request removes or renames, for the
  * model to read; empty where there are none.
+ *
+ * The graph of the merge base tells who used them, whatever they are called; a text search tells what no graph has (a
+ * manual, a workflow), of names that are no common word.
  */
 export async function stillNamed(
   { look, files, shown }: ChangedFiles,
@@ -43,53 +49,111 @@ export async function stillNamed(
   const away = look.files.flatMap(({ path, previousPath, status }) =>
     status === "removed" ? [path] : (previousPath ?? []),
   );
-  const old = await oldDefinitions(
-    new Set([...changed, ...away]),
-    look.mergeBase,
-    { openWorkspace, options },
-    signal,
-  );
-  const gone = goneNames(
-    old,
-    graph,
-    away.filter((path) => !workspace.entries.has(path)),
-  );
-  if (gone.size === 0) return "";
-  const isSeen = ({ path, line }: FoundLine): boolean =>
-    (shown.get(path) ?? []).some((range) => overlap(range, { from: line, to: line }) !== undefined);
-  const found = await findNames(workspace, new Set(gone.keys()), signal);
-  const told = [...gone]
-    .map(([name, was]) => ({ name, was, lines: found.get(name) ?? [] }))
-    .filter(({ lines }) => lines.length <= most.lines)
-    .map((one) => ({
-      ...one,
-      lines: one.lines.filter(
-        (line) => !history.test(line.path) && !isSeen(line) && mayMean(line.path, one.was),
-      ),
-    }))
-    .filter(({ lines }) => lines.length > 0)
-    .slice(0, most.told)
-    .map(({ name, was, lines }) => [`${name} (was ${was})`, ...lines.map(drawn)].join("\n"));
-  return told.length === 0 ? "" : [heading, ...told].join("\n");
-}
-
-/** What stood in these files at a commit. */
-async function oldDefinitions(
-  paths: ReadonlySet<string>,
-  commit: string,
-  { openWorkspace, options }: Pick<Surroundings, "openWorkspace" | "options">,
-  signal: AbortSignal,
-): Promise<readonly CodeNode[]> {
-  if (paths.size === 0) return [];
-  const base = await openWorkspace({ branch: "", commit }, signal);
+  const paths = new Set([...changed, ...away]);
+  if (paths.size === 0) return "";
+  const renamed = new Map(look.files.map(({ path, previousPath = path }) => [previousPath, path]));
+  const base = await openWorkspace({ branch: "", commit: look.mergeBase }, signal);
   try {
-    const entries = new Map([...base.entries].filter(([path]) => paths.has(path)));
-    const { graph } = await indexWorkspace({ ...base, entries }, { workers: options.workers }, signal);
-    return [...entries.keys()].flatMap((path) => graph.inFile(path));
+    const before = (await indexWorkspace(base, options, signal)).graph;
+    const old = [...paths].flatMap((path) => before.inFile(path));
+    const found = new Map(await stillUsed(old, { before, base }, { graph, workspace }, renamed));
+    const gone = goneNames(
+      old,
+      graph,
+      away.filter((path) => !workspace.entries.has(path)),
+      new Set([...workspace.entries.keys()].map(stemOf)),
+    );
+    const lines = gone.size === 0 ? new Map() : await findNames(workspace, new Set(gone.keys()), signal);
+    for (const [name, was] of gone) {
+      const all: readonly FoundLine[] = lines.get(name) ?? [];
+      if (all.length > most.lines) continue;
+      const telling = all.filter(({ path }) => !history.test(path) && mayMean(path, was));
+      const known = found.get(titleOf(name, was)) ?? [];
+      found.set(titleOf(name, was), [...known, ...telling.filter((line) => !known.some(isSame(line)))]);
+    }
+    const isSeen = ({ path, line }: FoundLine): boolean =>
+      (shown.get(path) ?? []).some((range) => overlap(range, { from: line, to: line }) !== undefined);
+    const told = [...found]
+      .map(([title, all]) => ({ title, lines: all.filter((line) => !isSeen(line)).sort(inOrder) }))
+      .filter(({ lines }) => lines.length > 0)
+      .slice(0, most.told)
+      .map(({ title, lines }) => [title, ...drawnLines(lines)].join("\n"));
+    return told.length === 0 ? "" : [heading, ...told].join("\n");
   } finally {
     await base.close();
   }
 }
+
+const titleOf = (name: string, was: string): string => `${name} (was ${was})`;
+
+const isSame =
+  (one: FoundLine) =>
+  ({ path, line }: FoundLine): boolean =>
+    path === one.path && line === one.line;
+
+const inOrder = (a: FoundLine, b: FoundLine): number =>
+  a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1;
+
+/**
+ * Of the definitions and files that are gone, the lines that used them by the base's graph, that stand as they stood, and
+ * that mean nothing else of that name by the head's.
+ */
+async function stillUsed(
+  old: readonly CodeNode[],
+  { before, base }: { readonly before: CodeGraph; readonly base: CommitWorkspace },
+  { graph, workspace }: { readonly graph: CodeGraph; readonly workspace: CommitWorkspace },
+  renamed: ReadonlyMap<string, string>,
+): Promise<readonly (readonly [title: string, lines: readonly FoundLine[]])[]> {
+  const pathNow = (path: string): string => renamed.get(path) ?? path;
+  const endless = new Set([...workspace.entries.keys()].map(withoutEnding));
+  const uses = old.filter(isGone).flatMap((node) =>
+    before
+      .incoming(node.id)
+      .filter(
+        ({ from, kind, sureness }) => kind !== "Contain" && sureness !== "ambiguous" && !isFound(from, node),
+      )
+      .flatMap(({ from, line }) => {
+        const path = before.node(from)?.path;
+        return path === undefined ? [] : [{ node, path, line }];
+      }),
+  );
+  const paths = [...new Set(uses.map(({ path }) => path))];
+  const [texts, now] = await Promise.all([base.readMany(paths), workspace.readMany(paths.map(pathNow))]);
+  const found = new Map<string, FoundLine[]>();
+  for (const { node, path, line } of uses) {
+    const text = now.get(pathNow(path));
+    const at = text === undefined ? undefined : carryLine(texts.get(path) ?? "", text, line);
+    if (at === undefined) continue;
+    const one = { path: pathNow(path), line: at, text: lineTexts(text!)[at - 1] ?? "" };
+    if (wholeWordAt(one.text, nameOf(node)) < 0) continue;
+    const title = titleOf(nameOf(node), node.id);
+    const known = found.get(title) ?? [];
+    if (!known.some(isSame(one))) found.set(title, [...known, one]);
+  }
+  return [...found];
+
+  function isGone({ id, kind, name, path }: CodeNode): boolean {
+    if (graph.node(id)) return false;
+    // Imports leave endings out: `a.ts` may stand where `a.js` stood.
+    if (kind === "Module") return !endless.has(withoutEnding(path));
+    // What is overloaded, or stands in another class of the file now, is not gone with one of them.
+    return !graph.inFile(pathNow(path)).some((node) => node.kind !== "Module" && node.name === name);
+  }
+  /** Whether what used it uses another one of its name now. */
+  function isFound(from: string, node: CodeNode): boolean {
+    return graph.outgoing(from).some(({ to, sureness }) => {
+      const target = sureness === "ambiguous" ? undefined : graph.node(to);
+      return target !== undefined && nameOf(target) === nameOf(node);
+    });
+  }
+}
+
+/** A file is imported by its name without the ending. */
+const nameOf = ({ kind, name, path }: CodeNode): string => (kind === "Module" ? stemOf(path) : name);
+
+const stemOf = (path: string): string => withoutEnding(baseName(path));
+
+const withoutEnding = (path: string): string => path.replace(/\.[^./]+$/, "");
 
 /** Code of another language has a name of its own; a manual or a workflow may mean any. */
 function mayMean(path: string, was: string): boolean {
@@ -99,14 +163,20 @@ function mayMean(path: string, was: string): boolean {
 
 const familyOf = (path: string): string | undefined => allLanguages().get(languageOf(path) ?? "")?.family;
 
-const drawn = ({ path, line, text }: FoundLine): string =>
-  `  ${oneLine(path)}:${line}: ${text.trim().slice(0, most.line)}`;
+function drawnLines(lines: readonly FoundLine[]): readonly string[] {
+  const drawn = lines
+    .slice(0, most.lines)
+    .map(({ path, line, text }) => `  ${oneLine(path)}:${line}: ${text.trim().slice(0, most.line)}`);
+  const rest = lines.length - drawn.length;
+  return rest > 0 ? [...drawn, `  and ${counted(rest, "line")} more`] : drawn;
+}
 
-/** By their names: what the head defines nowhere, and the files that are gone, with `-` and with `_`. */
+/** By their names: what the head defines nowhere, and files whose name no file has now, with `-` and with `_`. */
 function goneNames(
   old: readonly CodeNode[],
   head: Pick<CodeGraph, "named">,
   away: readonly string[],
+  stems: ReadonlySet<string>,
 ): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const add = (name: string, was: string): void => {
@@ -115,7 +185,8 @@ function goneNames(
   };
   for (const { kind, name, id, test } of old) if (kind !== "Module" && !test) add(name, id);
   for (const path of away) {
-    const stem = baseName(path).replace(/\.[^.]+$/, "");
+    const stem = stemOf(path);
+    if (stems.has(stem)) continue;
     for (const name of new Set([stem, stem.replaceAll("_", "-"), stem.replaceAll("-", "_")])) add(name, path);
   }
   return names;
