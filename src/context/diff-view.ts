@@ -7,6 +7,7 @@ import { addedRanges, type LineRange, removedRows } from "../edits/hunks.ts";
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import { innermost } from "../graph/innermost.ts";
 import { countTokens } from "../llm/tokens.ts";
+import { counted } from "../source/counted.ts";
 import { headOf } from "./head.ts";
 import { shownPath } from "./headings.ts";
 import { type DrawRemoved, drawRemovedOf } from "./moved-lines.ts";
@@ -21,6 +22,11 @@ export interface DiffView {
   readonly leftOut: readonly string[];
 }
 
+export interface ViewDiffOptions {
+  readonly mostForHunks?: number;
+  readonly deleted?: readonly FileDiff[];
+}
+
 /** Lines of a definition that is shown whole around a change; of the surroundings of a change in a longer one. */
 const most = { definition: 80, around: 10 };
 /** Tokens, for less of which no part of a file is shown. */
@@ -31,13 +37,13 @@ const largestShare = 0.5;
 /**
  * Files in the given order, for as long as the budget (tokens) lasts; one that does not fit is shown by its hunks alone,
  * which come before what surrounds those of files above, and may take up to `mostForHunks`. What room the others leave is
- * for the first lines of what does not fit even so.
+ * for the first lines of what does not fit even so, and then for the lines of files that are gone.
  */
 export function viewDiff(
   files: readonly FileDiff[],
   graph: CodeGraph,
   budget: number,
-  mostForHunks = budget,
+  { mostForHunks = budget, deleted = [] }: ViewDiffOptions = {},
 ): DiffView {
   const drawRemoved = drawRemovedOf(files);
   const parts: string[] = [];
@@ -83,7 +89,23 @@ export function viewDiff(
     if (part) put(file.path, part);
     leftOut.push(part ? `${file.path} after line ${part.ranges.at(-1)!.to}` : file.path);
   }
+  for (const file of deleted) {
+    const text = drawDeleted(file, drawRemoved);
+    const cost = countTokens(text);
+    if (tokens + cost > budget) {
+      leftOut.push(file.path);
+      continue;
+    }
+    tokens += cost;
+    parts.push(text);
+  }
   return { text: parts.join("\n\n"), tokens, shown, leftOut };
+}
+
+function drawDeleted(file: FileDiff, drawRemoved: DrawRemoved): string {
+  const lines = file.hunks.reduce((sum, { oldLines }) => sum + oldLines, 0);
+  const rows = [...drawRemoved(file).values()].flat();
+  return [`=== ${shownPath(file.path)} (deleted, ${counted(lines, "line")})`, ...rows].join("\n");
 }
 
 interface FileView {

@@ -75,6 +75,20 @@ test("of a file that is too long even so its first lines are shown, after the fi
   expect(view.text).toContain(`call_number(${last - 1})\n... ${3_000 - last} lines not shown ...`);
 });
 
+test("the lines of a file that is gone are shown where room is left, those that stand elsewhere now as one", () => {
+  const lines = [...body("kept", 1), ...body("lost", 11)];
+  const deleted = [fileDiff("src/gone.py", { before: text(lines), after: "" })];
+  const heir = fileDiff("src/heir.py", { before: undefined, after: text(lines.slice(0, 10)) });
+  const view = viewDiff([heir], graph, 10_000, { deleted });
+  expect(view.text).toMatch(
+    /\n\n=== src\/gone\.py \(deleted, 20 lines\)\n- \.\.\. 10 lines that stand in src\/heir\.py at 1-10 now \.\.\.\n- def lost\(\):\n- {5}line\(12\)\n/,
+  );
+  expect([...view.shown.keys()]).toEqual(["src/heir.py"]);
+  expect(viewDiff([heir], graph, viewDiff([heir], graph, 10_000).tokens, { deleted }).leftOut).toEqual([
+    "src/gone.py",
+  ]);
+});
+
 test("no file's hunks give way to what surrounds those of files above", () => {
   const all = Array.from({ length: 8 }, (_, at) => ({ ...diff, path: `src/a${at}.py` }));
   const one = (of: typeof all) => viewDiff(of, graph, 10_000).tokens;
@@ -91,7 +105,7 @@ test("hunks alone may take more than what stands around them", () => {
   const all = Array.from({ length: 8 }, (_, at) => ({ ...diff, path: `src/a${at}.py` }));
   const budget = Math.ceil(viewDiff(all, graph, 10_000).tokens * 0.3);
   expect(viewDiff(all, graph, budget).leftOut).not.toEqual([]);
-  const view = viewDiff(all, graph, budget, budget * 3);
+  const view = viewDiff(all, graph, budget, { mostForHunks: budget * 3 });
   expect(view.leftOut).toEqual([]);
   expect(view.tokens).toBeLessThanOrEqual(budget * 3);
 });

@@ -18,7 +18,7 @@ import type { Knowledge } from "../reading/knowledge.ts";
 import { conventionsAt } from "../reading/prepare.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { stillNamed } from "./gone-names.ts";
-import { openDiff } from "./pull-diff.ts";
+import { openDiff, type PullDiff } from "./pull-diff.ts";
 import type { PullLook } from "./read-look.ts";
 
 /** What the model reads first, and what is known without it. Survives JSON. */
@@ -54,7 +54,10 @@ export async function briefReview(
   const [room, roomForHunks] = [shares.diff, shares.hunks].map((share) =>
     Math.floor(options.contextTokens * share),
   );
-  const view = viewDiff(diff.files, graph, room!, roomForHunks);
+  const view = viewDiff(diff.files, graph, room!, {
+    mostForHunks: roomForHunks!,
+    deleted: whole.deleted,
+  });
   // Around what nobody sees nothing is looked for: a pull request may touch thousands of definitions.
   const changed = diff.files.flatMap((file) =>
     touchedDefinitions(file, graph, view.shown.get(file.path) ?? []),
@@ -88,7 +91,7 @@ export async function briefReview(
       new Set(look.told.fingerprints),
       { webUrl, owner, name, commit: look.head.commit },
     ),
-    leftOut: leftOutOf(look, diff.leftOut, view.leftOut),
+    leftOut: leftOutOf(look, diff, view.leftOut),
     ...{
       files: view.shown.size,
       definitions: changed.length,
@@ -106,11 +109,13 @@ export function describeReview({ files, definitions, tokens, leftOut }: ReviewBr
 /** Code that nobody read comes before what is not worth it: where there are many, only the first are named. */
 function leftOutOf(
   { files }: Pick<PullLook, "files">,
-  named: readonly string[],
+  { leftOut, deleted }: Pick<PullDiff, "leftOut" | "deleted">,
   roomless: readonly string[],
 ): readonly string[] {
   const unlisted = files.length >= mostPullFiles ? 1 : 0;
-  return named.toSpliced(unlisted, 0, ...roomless.map((path) => `${path} (no room)`));
+  const gone = new Set(deleted.map(({ path }) => path));
+  const why = (path: string): string => (gone.has(path) ? "deleted, no room" : "no room");
+  return leftOut.toSpliced(unlisted, 0, ...roomless.map((path) => `${path} (${why(path)})`));
 }
 
 /** Names on the lines that the diff adds. */

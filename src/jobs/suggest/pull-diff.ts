@@ -12,6 +12,8 @@ import { isGone, type PullLook } from "./read-look.ts";
 export interface PullDiff {
   /** Code first, then tests and the rest; of each those with the most changed lines first. */
   readonly files: readonly FileDiff[];
+  /** Files that are gone, with their lines as removed ones; code first, of each the shortest first. */
+  readonly deleted: readonly FileDiff[];
   /** Changed files that are not looked at, with the reason. */
   readonly leftOut: readonly string[];
   /** The head that was looked at last; undefined at the first look, and where that commit is gone. */
@@ -50,10 +52,12 @@ export async function openDiff(
     .filter(({ path }, at) => isKept(path, at < mostFiles ? undefined : `beyond the first ${mostFiles}`));
   const texts = await workspace.readMany(wanted.map(({ path }) => path));
   const read = wanted.filter(({ path }) => isKept(path, unreadable(path, texts.get(path), workspace)));
-  const before = await textsAt(look.mergeBase, read.map(oldPath), surroundings, signal);
+  const gone = listed.filter(({ status }) => status === "removed").map(({ path }) => path);
+  const worthy = gone.filter((path) => unworthy(path) === undefined).slice(0, mostFiles);
+  const before = await textsAt(look.mergeBase, [...read.map(oldPath), ...worthy], surroundings, signal);
   const since = await earlierTexts(
     look.since,
-    read.flatMap((file) => [file.path, oldPath(file)]),
+    [...read.flatMap((file) => [file.path, oldPath(file)]), ...worthy],
     surroundings,
     signal,
   );
@@ -72,11 +76,25 @@ export async function openDiff(
     for (const { path, hunks, previousPath } of files)
       if (hunks.length === 0)
         isKept(path, `${previousPath === undefined ? "" : `renamed from ${previousPath}, `}no line is new`);
-    for (const { path, status } of listed) if (status === "removed") isKept(path, "deleted");
+  }
+  // What was deleted before the last look is nothing new.
+  const textsGone = since ?? before;
+  const deleted = worthy.flatMap((path) => {
+    const text = textsGone.get(path);
+    return text === undefined || saysGenerated(text.split("\n", 10))
+      ? []
+      : fileDiff(path, { before: text, after: "" });
+  });
+  if (!since) {
+    const read = new Set(deleted.map(({ path }) => path));
+    for (const path of gone) if (!read.has(path)) isKept(path, "deleted");
   }
   if (listed.length >= mostPullFiles)
     leftOut.unshift(`whatever is beyond the first ${mostPullFiles} files, which are all that GitHub lists`);
-  return { files: mostChanged(files), leftOut, since: since && look.since };
+  return {
+    ...{ files: mostChanged(files), deleted: shortestFirst(deleted) },
+    ...{ leftOut, since: since && look.since },
+  };
 }
 
 const oldPath = ({ path, previousPath }: Pick<PullFile, "path" | "previousPath">): string =>
@@ -114,6 +132,9 @@ const ordered = <File extends Pick<PullFile, "path">>(files: readonly File[]): r
 /** Where there is no room for all, it is for what changed most; in GitHub's order it would be for the first of the alphabet. */
 const mostChanged = (files: readonly FileDiff[]): readonly FileDiff[] =>
   [...files].sort((a, b) => rankOf(a) - rankOf(b) || changedLines(b) - changedLines(a));
+
+const shortestFirst = (files: readonly FileDiff[]): readonly FileDiff[] =>
+  [...files].sort((a, b) => rankOf(a) - rankOf(b) || changedLines(a) - changedLines(b));
 
 const changedLines = ({ fresh }: FileDiff): number =>
   fresh.reduce((sum, { rows }) => sum + rows.filter(({ kind }) => kind !== "same").length, 0);
