@@ -167,15 +167,16 @@ async function namedCode(
       graph.outgoing(id).flatMap(({ to }) => [to, graph.node(to)?.owner ?? to]),
     ),
   );
-  const families = new Set([finding, ...changes].map(({ path }) => familyOf(path)));
+  const ownPaths = new Set([finding, ...changes].map(({ path }) => path));
+  const families = new Set([...ownPaths].map(familyOf));
   const found = new Map(members.nodes.filter((node) => !isIn(node)).map((node) => [node, 4]));
   for (const word of new Set([...claim, ...cure, ...here])) {
     const told = [...cited].filter(({ name }) => name === word);
-    const nodes = (told.length > 0 ? told : graph.named(word))
-      .filter((node) => node.kind !== "Module" && !isIn(node) && !isLocal(node))
+    const nodes = meantBy(told.length > 0 ? told : graph.named(word))
+      .filter((node) => !isIn(node) && !isLocal(node))
       .filter((node) => claim.has(word) || isOfCure(node));
     // Of several alike those count that the file uses; of many, those whose file or class is named as well.
-    const used = nodes.filter(({ id }) => reached.has(id));
+    const used = nodes.filter(isUsed);
     const alike = nodes.length <= named.alike ? nodes : nodes.filter(isNear);
     const isSaid = claim.has(word) || cure.has(word);
     // What its line calls may be an interface's, which decides nothing: what runs in its place does.
@@ -191,6 +192,16 @@ async function namedCode(
   const shown = await Promise.all(best.map(([node]) => show(node)));
   return shown.join("\n");
 
+  /** A name that the files of the claim and its cure define means theirs, unless another of that name is used or named. */
+  function meantBy(nodes: readonly CodeNode[]): readonly CodeNode[] {
+    const isHere = ({ path }: CodeNode): boolean => ownPaths.has(path);
+    const definitions = nodes.filter(({ kind }) => kind !== "Module");
+    if (!definitions.some(isHere)) return definitions;
+    return definitions.filter((node) => isHere(node) || isUsed(node) || isNear(node));
+  }
+  function isUsed({ id }: CodeNode): boolean {
+    return reached.has(id);
+  }
   /** What the window shows, or what it lies in. */
   function isIn(node: CodeNode): boolean {
     const { path, startLine, endLine } = node;
@@ -201,7 +212,7 @@ async function namedCode(
   /** What stands in a function of another file is nothing that a name here can mean. */
   function isLocal({ path, owner }: CodeNode): boolean {
     const kind = graph.node(owner ?? "")?.kind;
-    return path !== finding.path && (kind === "Function" || kind === "Method");
+    return !ownPaths.has(path) && (kind === "Function" || kind === "Method");
   }
   /** A cure means nothing in another language by its names; a sentence may. */
   function isOfCure({ path }: CodeNode): boolean {

@@ -193,6 +193,20 @@ describe("the second reading", () => {
     expect(text.match(/^--- .+/gm)).toEqual(["--- src/b/Status.php#Status"]);
   });
 
+  test("sees what the file of its cure defines, also inside a function, and none of its namesakes", async () => {
+    const alike = graphOf([
+      ["src/shop/money.py#setup", 1, 9],
+      ["src/shop/money.py#setup.on_change", 2, 3],
+      ["src/web/picker.py#Picker.on_change", 2, 3],
+    ]);
+    const edits = `=== ${path}\n8:         return 1\n=== src/shop/money.py\n3:     return round(amount, 3)`;
+    const why = "So does `on_change`.";
+    const judged = await judgeFindings([finding({ why, edits })], workspace, check, signal);
+    const place = { workspace: { read: async () => "x = 1\n".repeat(9) }, graph: alike, files: new Map() };
+    const text = await claimText(judged[0]!, place);
+    expect(text.match(/^--- src.+/gm)).toEqual(["--- src/shop/money.py#setup.on_change"]);
+  });
+
   test("sees of a member that is named with its class neither namesakes nor the class, and no function's own", async () => {
     const alike = graphOf([
       ["src/web/server.py#Server", 1, 9],
