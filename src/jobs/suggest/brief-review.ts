@@ -2,6 +2,7 @@ import { assembleContext } from "../../context/assemble.ts";
 import type { Convention } from "../../context/conventions.ts";
 import { diffAnchors } from "../../context/diff-anchors.ts";
 import { touchedDefinitions, viewDiff } from "../../context/diff-view.ts";
+import { documentedAnchors } from "../../context/documented.ts";
 import { renderContext } from "../../context/render.ts";
 import { type ToldDuplicate, tellDuplicates } from "../../delivery/review/duplicate.ts";
 import type { FileDiff } from "../../edits/file-diff.ts";
@@ -12,6 +13,7 @@ import { countTokens } from "../../llm/tokens.ts";
 import { createBoundary } from "../../llm/untrusted.ts";
 import { similarIn } from "../../retrieval/bigraph/similar.ts";
 import { findDuplicates } from "../../retrieval/duplicates.ts";
+import { prose } from "../../retrieval/paragraphs.ts";
 import { count, counted } from "../../source/counted.ts";
 import type { JobRun } from "../job-run.ts";
 import type { Knowledge } from "../reading/knowledge.ts";
@@ -63,7 +65,10 @@ export async function briefReview(
     touchedDefinitions(file, graph, view.shown.get(file.path) ?? []),
   );
   const named = new Map(diff.files.map((file) => [file.path, namesAdded(file)]));
-  const anchors = diffAnchors(changed, graph, similarIn(search), { shown: view.shown, named });
+  const around = diffAnchors(changed, graph, similarIn(search), { shown: view.shown, named });
+  const manuals = diff.files.filter(({ path }) => prose.test(path)).flatMap(linesAdded);
+  const known = new Set([...changed, ...around.map(({ node }) => node)]);
+  const anchors = [...around, ...documentedAnchors(manuals.join("\n"), graph, known)];
   const gone = await stillNamed(
     { look, files: diff.files, shown: view.shown },
     { workspace, graph },
@@ -118,12 +123,14 @@ function leftOutOf(
   return leftOut.toSpliced(unlisted, 0, ...roomless.map((path) => `${path} (${why(path)})`));
 }
 
-/** Names on the lines that the diff adds. */
-function namesAdded({ after, added }: FileDiff): ReadonlySet<string> {
+function linesAdded({ after, added }: FileDiff): readonly string[] {
   const lines = gitLines(after);
-  const texts = added.flatMap(({ from, to }) => lines.slice(from - 1, to));
-  return new Set(texts.flatMap((text) => text.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []));
+  return added.flatMap(({ from, to }) => lines.slice(from - 1, to));
 }
+
+/** Names on the lines that the diff adds. */
+const namesAdded = (file: FileDiff): ReadonlySet<string> =>
+  new Set(linesAdded(file).flatMap((text) => text.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []));
 
 /** Definitions that the diff brings in whole. */
 function addedDefinitions({ path, added }: FileDiff, graph: CodeGraph): readonly CodeNode[] {
