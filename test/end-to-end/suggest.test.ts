@@ -43,7 +43,7 @@ afterEach(() => {
 });
 afterAll(() => app?.close());
 
-const open = (files: Record<string, string> = { "shop/cart.py": faulty }, more: object = {}) =>
+const open = (files: Record<string, string | undefined> = { "shop/cart.py": faulty }, more: object = {}) =>
   app.unheard(() => app.github.openPull(files, { as: "ada", ...more }));
 const suggest = ({ number }: OpenedPull, words = "", as = "ada") =>
   app.command(number, `/coderag suggest ${words}`, as);
@@ -205,6 +205,21 @@ test("nothing to say is a neutral check run and no word; who may write may have 
   const again = await runAfter(count + 1);
   expect(again).toMatchObject({ state: "delivered", actorLogin: "ada", issueNumber: pull.number });
   expect(checkOf(again)).toMatchObject([{ status: "completed" }]);
+});
+
+test("a pull request that only deletes is read: what went, and who still uses it", async () => {
+  const pull = await open({ "shop/money.py": undefined });
+  const asked: string[] = [];
+  const answers = model(handIn(), verdicts());
+  app.answerWith((request) => {
+    asked.push(request.body.messages.map(({ content }) => content).join("\n"));
+    return answers(request);
+  });
+  expect(await suggest(pull)).toMatchObject({ state: "delivered" });
+  expect(asked[0]).toContain("\n=== shop/money.py (deleted, 6 lines)\n- from decimal import Decimal\n");
+  expect(asked[0]).toContain(
+    "round_cents (was shop/money.py#round_cents)\n  shop/cart.py:3: from shop.money import round_cents\n  shop/cart.py:18: return",
+  );
 });
 
 test("Cancel, pressed while the pull request is read, ends the run and its check run", async () => {

@@ -397,7 +397,9 @@ describe("a review", () => {
     expect(review(all, { leftOut: lock })!.body).toContain("Not looked at: a.lock (a lock file).");
     expect(body).toContain("in what came since `abcdef0`");
     const moved = ["a", "b"].map((name) => `new/${name}.py (renamed from old/${name}.py, no line is new)`);
-    expect(review(all, { leftOut: moved })!.body).toContain("Not looked at: new/a.py, new/b.py (only renamed).");
+    expect(review(all, { leftOut: moved })!.body).toContain(
+      "Not looked at: new/a.py, new/b.py (only renamed).",
+    );
   });
 });
 
