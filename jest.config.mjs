@@ -1,6 +1,6 @@
 /** Jest runs our TypeScript as Node does: types are stripped, nothing is bundled. */
 export default {
-  testEnvironment: "node",
+  testEnvironment: "<rootDir>/scripts/test-environment.mjs",
   roots: ["<rootDir>/test"],
   testMatch: ["**/*.test.ts"],
   extensionsToTreatAsEsm: [".ts"],
