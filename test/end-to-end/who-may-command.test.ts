@@ -110,7 +110,7 @@ describe("who may give which command", () => {
       as: "eve",
       body: "/coderag help",
       reaction: "+1",
-      says: /`\/coderag implement \[what/,
+      says: /`\/coderag implement \[HINT\]`/,
     },
     "a stranger's status": {
       as: "eve",
