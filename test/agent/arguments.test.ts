@@ -40,6 +40,13 @@ describe("arguments of a call", () => {
     );
   });
 
+  test.each([
+    ["too long", JSON.stringify({ edits: "x".repeat(2_500_000) }), /at most 2500000 are read/],
+    ["too deep", `{"a":${"[".repeat(40)}${"]".repeat(40)}}`, /nested deeper/],
+  ])("what is %s is not read", (_, text, problem) => {
+    expect(parseArguments(text)).toEqual({ kind: "problem", problem: expect.stringMatching(problem) });
+  });
+
   test("no text makes it throw, and a value is always an object", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
