@@ -6,6 +6,7 @@ import type { Clue } from "./board.ts";
 import { type ReadSource, type SearchIndex, searchWords } from "./documents.ts";
 import type { Located, Location, LocationReason } from "./locating/location.ts";
 import type { Requirement } from "./request.ts";
+import { order } from "./requirements/asking.ts";
 import type { Resolved } from "./resolve.ts";
 import type { RouteHop } from "./route.ts";
 import { queryWords } from "./words.ts";
@@ -15,8 +16,8 @@ import { queryWords } from "./words.ts";
  * of a requirement's words, and siblings of a new file.
  */
 const most = { targets: 6, support: 16, called: 8, places: 24, hits: 60, siblings: 2 };
-/** What support, and what a place calls, counts against the place that needs it; what a requirement's own words and names count for its place; how surely a function is named that is the place. */
-const share = { support: 0.75, called: 0.5, file: 0.5, sibling: 0.9, words: 2.5, named: 2, sure: 0.9 };
+/** What support, and what a place calls, counts against the place that needs it; what a requirement's own words and names count for its place; how surely a function is named that is the place, and one in inline code of an order. */
+const share = { support: 0.75, called: 0.5, file: 0.5, sibling: 0.9, words: 2.5, named: 2, sure: 0.9, code: 0.8 };
 
 /** Located places as clues: files and definitions that the request is probably about. */
 export function placeClues(
@@ -29,18 +30,26 @@ export function placeClues(
   return [...definitions, ...files, ...newPlaceOf(located, requirements, named).flatMap(siblingClues)];
 }
 
-/** The folder of something new; none where the first requirement names the function that it is about: `add x to f()`; a class may be named as a model. */
+/**
+ * The folder of something new; none where the first requirement names the function that it is about (`add x to f()`), or
+ * another one in inline code behind a word of place, or where the request links to a line of code. A class may be named as a model.
+ */
 function newPlaceOf(
   { newPlaces }: Located,
-  [first]: readonly Requirement[],
+  requirements: readonly Requirement[],
   named: readonly Resolved[],
 ): Located["newPlaces"] {
-  const isPlaced = named.some(
-    ({ mention, node, strength }) =>
-      (node.kind === "Function" || node.kind === "Method") &&
-      strength >= share.sure &&
-      first?.text.includes(mention.text),
-  );
+  const isIn = ({ text }: Requirement, name: string): boolean =>
+    /\b(?:to|in|into|on|of)\b/.test(text.slice(0, Math.max(0, text.indexOf(`\`${name}`))));
+  const isPlaced = named.some(({ mention, node, strength }) => {
+    if (mention.kind === "path" && mention.written === "link")
+      return mention.line !== undefined && node.kind !== "Module" && !node.test;
+    if (node.kind !== "Function" && node.kind !== "Method") return false;
+    return (
+      (strength >= share.sure && requirements[0]?.text.includes(mention.text)) ||
+      (strength >= share.code && requirements.some((one) => order.test(one.text) && isIn(one, mention.text)))
+    );
+  });
   return isPlaced ? [] : newPlaces.slice(0, 1);
 }
 

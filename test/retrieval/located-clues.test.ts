@@ -42,16 +42,38 @@ test.each([
 
 test("a place leads to eight that it calls", () => expect(called("a.ts#other0")).toHaveLength(8));
 
+const newPlaceFor = (texts: readonly string[], named: Parameters<typeof placeClues>[2]): readonly string[] => {
+  const place = { folder: "", siblings: [graph.node("b.ts")!], score: 1, reasons: [] };
+  const requirements = texts.map((text, at) => ({ id: `R${at + 1}`, text }));
+  const located = { files: [], definitions: [], newPlaces: [place] };
+  return placeClues(located, requirements, named).map(({ node }) => node.id);
+};
+
 test.each([
   ["the definition that it is about", "Add a limit to `go()`", 0.9, "a.ts#go", []],
   ["a definition of several of that name", "Add a limit to `go()`", 0.5, "a.ts#go", ["b.ts"]],
   ["a file", "Add a limit to `go()`", 0.9, "a.ts", ["b.ts"]],
   ["it elsewhere", "Add a limit", 0.9, "a.ts#go", ["b.ts"]],
 ])("a request that names %s: where something new would stand", (_, text, strength, id, expected) => {
-  const place = { folder: "", siblings: [graph.node("b.ts")!], score: 1, reasons: [] };
   const mention = { kind: "identifier", text: "`go()`", names: ["go"], written: "code" } as const;
-  const named = [{ mention, node: graph.node(id)!, strength }];
-  const located = { files: [], definitions: [], newPlaces: [place] };
-  const clues = placeClues(located, [{ id: "R1", text }], named);
-  expect(clues.map(({ node }) => node.id)).toEqual(expected);
+  expect(newPlaceFor([text], [{ mention, node: graph.node(id)!, strength }])).toEqual(expected);
+});
+
+test.each([
+  ["an order that puts something into a function", "Add `limit` to the options in `go` for TLS", []],
+  ["an order for something like a function", "Add a limit, with `go` as its model", ["b.ts"]],
+  ["no order", "`limit` is not passed to `go`", ["b.ts"]],
+])("behind a title, %s: where something new would stand", (_, text, expected) => {
+  const mention = { kind: "identifier", text: "go", names: ["go"], written: "code" } as const;
+  expect(newPlaceFor(["Limits", text], [{ mention, node: graph.node("a.ts#go")!, strength: 0.8 }])).toEqual(
+    expected,
+  );
+});
+
+test.each([
+  ["lines of code", 1, "a.ts#go", []],
+  ["a file", undefined, "a.ts", ["b.ts"]],
+])("a request that links to %s: where something new would stand", (_, line, id, expected) => {
+  const mention = { kind: "path", text: "https://x", path: "a.ts", line, written: "link" } as const;
+  expect(newPlaceFor(["Limits"], [{ mention, node: graph.node(id)!, strength: 1 }])).toEqual(expected);
 });

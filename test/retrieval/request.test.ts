@@ -178,6 +178,12 @@ const rows: [string, string, string, readonly string[]][] = [
     ["Wrong port", "We need to validate ports"],
   ],
   [
+    "what a writer did not do, judges and works around, and what readers shall run",
+    "Wrong port",
+    "That doesn't seem consistent. I didn't write the tests, and I don't remember why. Since it is not tested, I assume nobody saw that it fails. My current workaround overrides what is wrong. Please run it with `serve --all` to see. It doesn't seem to read the file.",
+    ["Wrong port", "It doesn't seem to read the file"],
+  ],
+  [
     "lists that show an example, or tell",
     "Wrong port",
     "Here is an example of what I want:\n- Create a port\n-- ports should follow\n\nI have two situations:\n- a port\n- port 80 is ignored\n\nSteps to try:\n1. add one\n2. it fails. My ideas to improve:\n1. it is told",

@@ -9,7 +9,7 @@ const seenOn =
   /^(?:[\w.@/-]+ ){0,2}(?:os|operating system|platform|versions?|browser|terminal|shell|device|arch(?:itecture)?|kernel|distro|runtime|editor|ide|node(?:\.?js)?|npm|yarn|pnpm|bun|deno|python|pip|ruby|java|jdk|jvm|kotlin|go|rustc?|cargo|php|\.net|dotnet|gcc|clang|compiler|docker)(?: version)?\s*[:=]/i;
 /** What is said to the reader or the writer of the issue, and asks for no change: votes, that it was seen, an offer to help, what to fill in. */
 export const aside =
-  /^(?:please\s+)?(?:up-?vote|thumbs[- ]up|react\b)|^(?:yes,?\s+)?I(?:['’]m| am)? (?:also |still )?(?:can|could|was able to|able to) (?:also |still )?reproduce\b|^(?:yes,?\s+)?I(?:['’](?:m|d|ll)| am| would| will| can| could)?\b[^.]{0,80}\b(?:submit|open|send|create|contribute|provide|prepare|raise|make|suggest|work on)\b[^.]{0,80}\b(?:PRs?|pull requests?|patch(?:es)?|fix(?:es)?|MR|merge request)(?: (?:for|to fix|to solve) (?:this|it|that))?(?: soon| shortly)?$|^(?:notice|note|see|observe)\b[^:]*:(?: `[^`]*`)?$|^[_*]*(?:if [^,]*, )?please (?:include|provide|describe|fill|paste|attach|specify|post)\b.*\b(?:minimal|reproduc\w+|output|screenshots?|versions?|logs)\b/i;
+  /^(?:please\s+)?(?:up-?vote|thumbs[- ]up|react\b)|^(?:yes,?\s+)?I(?:['’]m| am)? (?:also |still )?(?:can|could|was able to|able to) (?:also |still )?reproduce\b|^(?:yes,?\s+)?I(?:['’](?:m|d|ll)| am| would| will| can| could)?\b[^.]{0,80}\b(?:submit|open|send|create|contribute|provide|prepare|raise|make|suggest|work on)\b[^.]{0,80}\b(?:PRs?|pull requests?|patch(?:es)?|fix(?:es)?|MR|merge request)(?: (?:for|to fix|to solve) (?:this|it|that))?(?: soon| shortly)?$|^(?:notice|note|see|observe)\b[^:]*:(?: `[^`]*`)?$|^please (?:run (?:it|this|that|them|`)|try\b|confirm\b|let (?:me|us) know|(?:have|take) a look)|^(?:(?:my|our|the|an?) )?(?:(?:current|only|possible|temporary) )*work-?around\b|^[_*]*(?:if [^,]*, )?please (?:include|provide|describe|fill|paste|attach|specify|post)\b.*\b(?:minimal|reproduc\w+|output|screenshots?|versions?|logs)\b/i;
 
 /** Headings of sections that say what shall be, in whatever words. */
 export const wished =
@@ -54,10 +54,10 @@ const between = new RegExp(
 
 /** What people want, have to do or expect while they tell of something: `if I want to`, `I have to`, `as you might expect`; and where a fault does not show. */
 const telling =
-  /\b(?:does|do|did)(?:n['’]t| not) (?:seem to |appear to )?(?:happen|occur|reproduce)\b|\b(?:if|when(?:ever)?|in case|as) (?:I|you|we|one|they|users?|people|someone|anyone)(?: \w+)? (?:want|need|expect|have)(?:ed|s)?\b(?: to)?|\bas expected\b|\bI(?:['’](?:ll|d)| will| would)?(?: \w+)? (?:have|had|need|needed) to\b(?! be able)|\bI(?:['’]m| am| (?:may|might|could) be)? (?:just )?missing\b|\bam I missing\b/gi;
-/** Says what its writer guesses, or is about to do: a word for a lack in it asks for nothing. */
+  /\b(?:does|do|did)(?:n['’]t| not) (?:seem to |appear to )?(?:happen|occur|reproduce)\b|\b(?:if|when(?:ever)?|in case|as) (?:I|you|we|one|they|users?|people|someone|anyone)(?: \w+)? (?:want|need|expect|have)(?:ed|s)?\b(?: to)?|\bas expected\b|\bI(?:['’](?:ll|d)| will| would)?(?: \w+)? (?:have|had|need|needed) to\b(?! be able)|\bI(?:['’]m| am| (?:may|might|could) be)? (?:just )?missing\b|\bam I missing\b|\bI (?:did|do|have)(?:n['’]t| not) (?:writ(?:e|ten)|remember|recall|know|understand|mind|test(?:ed)?|tr(?:y|ied)|check(?:ed)?|looked)\b/gi;
+/** Says what its writer guesses, judges (`That doesn't seem right`), or is about to do: a word for a lack in it asks for nothing. */
 const guess =
-  /^(?:but |so |and |however,? )?(?:it|this|that|there) (?:looks?|seems?|appears?) (?:like|that|as)\b/i;
+  /^(?:but |so |and |however,? )?(?:it|this|that|there) (?:(?:looks?|seems?|appears?) (?:like|that|as)\b|(?:does|do)(?:n['’]t| not) (?:seem|look|feel|sound) (?:\w+ )?\w+[.!]?$)|(?:^|, )I (?:assume|guess|suppose|suspect)\b/i;
 const plan = /\bplan(?:s|ned|ning)? (?:to|on)\b/i;
 const demand = /\b(?:should|shall|must|please|would (?:like|love|prefer|be))\b/i;
 

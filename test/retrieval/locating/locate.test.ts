@@ -116,6 +116,14 @@ describe("locate", () => {
     expect(
       (await ask("`Server.stop` hangs", "```\n$ cli build\n```\nMy proposal: a sleep")).newPlaces,
     ).toEqual([]);
+    for (const told of [
+      "The cli supports `Server`, but it hangs",
+      "In order to implement stopping, it waits",
+      "I didn't write this",
+      "Some new errors since 2.0",
+    ])
+      expect((await ask("`Server.stop` hangs", told)).newPlaces).toEqual([]);
+    expect((await ask("Adds a command to the cli")).newPlaces).not.toEqual([]);
     expect((await ask("a command should be added to the cli")).newPlaces).not.toEqual([]);
     expect((await ask("Feature request: a cli")).newPlaces).not.toEqual([]);
   });
