@@ -17,7 +17,16 @@ import { queryWords } from "./words.ts";
  */
 const most = { targets: 6, support: 16, called: 8, places: 24, hits: 60, siblings: 2 };
 /** What support, and what a place calls, counts against the place that needs it; what a requirement's own words and names count for its place; how surely a function is named that is the place, and one in inline code of an order. */
-const share = { support: 0.75, called: 0.5, file: 0.5, sibling: 0.9, words: 2.5, named: 2, sure: 0.9, code: 0.8 };
+const share = {
+  support: 0.75,
+  called: 0.5,
+  file: 0.5,
+  sibling: 0.9,
+  words: 2.5,
+  named: 2,
+  sure: 0.9,
+  code: 0.8,
+};
 
 /** Located places as clues: files and definitions that the request is probably about. */
 export function placeClues(

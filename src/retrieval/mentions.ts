@@ -1,4 +1,5 @@
 import { kindsOfLines } from "../source/markdown-code.ts";
+import { findFailedTests } from "./failed-tests.ts";
 import { findFrames } from "./frames.ts";
 import type { Request } from "./request.ts";
 import { withoutSettled, withoutWhere } from "./settled.ts";
@@ -28,7 +29,7 @@ export type Written = "instruction" | "title" | "code" | "link" | "plain" | "fen
 /** A request never names more places than this that are worth looking up; a pasted log does. */
 const most = 200;
 
-/** Everything in a request that may name code: paths, `identifiers`, file:line, permalinks, traces, messages. */
+/** Everything in a request that may name code: paths, `identifiers`, file:line, permalinks, traces, failed tests, messages. */
 export function findMentions(request: Request): readonly Mention[] {
   const found = new Map<string, Mention>();
   const add = (mention: Mention): void => {
@@ -125,6 +126,10 @@ function identifier(text: string, written: Written): Mention {
 }
 
 function* inTrace(text: string): Generator<Mention> {
+  for (const { path: file, line, names, text: shown } of findFailedTests(text)) {
+    if (file !== undefined) yield { kind: "path", text: shown, written: "trace", path: file, line };
+    if (names.length > 0) yield { kind: "identifier", text: names.join("."), written: "trace", names };
+  }
   for (const { path: file, line, name, text: shown } of findFrames(text))
     yield { kind: "frame", text: shown, written: "trace", path: file, line, name };
 }

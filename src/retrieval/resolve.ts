@@ -69,9 +69,12 @@ const filesOf = remembering((graph: CodeGraph) =>
 
 type FileFinder = (path: string) => readonly string[];
 
+/** File names that every package has: one alone tells nothing where folders are written before it. */
+const usual = /^(?:__init__|__main__|index|main|mod|lib|setup|conftest)\.\w+$/;
+
 /**
- * The paths that a written path means: the path itself, or the ones where one is the ending of the other
- * (`config.py` of `src/config.py`; `/app/src/config.py` of a trace). Ambiguous beyond three: none.
+ * The paths that a written path means: the path itself, or the ones that share most of its end (`config.py` of
+ * `src/config.py`; `/app/src/config.py` of a trace). Ambiguous beyond three: none.
  */
 function fileFinder(paths: Iterable<string>): FileFinder {
   const byName = Map.groupBy(paths, baseName);
@@ -81,6 +84,7 @@ function fileFinder(paths: Iterable<string>): FileFinder {
     if (candidates.includes(wanted)) return [wanted];
     const shared = candidates.map((path) => ({ path, parts: sharedEnding(path, wanted) }));
     const most = Math.max(0, ...shared.map(({ parts }) => parts));
+    if (most === 1 && wanted.includes("/") && usual.test(baseName(wanted))) return [];
     const fits = shared.filter(({ parts }) => parts === most).map(({ path }) => path);
     return fits.length <= 3 ? fits : [];
   };

@@ -16,8 +16,11 @@ const fewestFields = 3;
 /** What a form makes its writer confirm: `I have searched the issues`, `Yes, I agree`. */
 const confirmed = /^(?:[Yy]es,?\s+)?I(?:['’](?:m|ve|d|ll))?\s/;
 
+/** Colours of a terminal, as it gets them or written out: `\x1b[33m`. Their letters would be words. */
+const colours = /(?:\u001b|\\(?:x1b|u001b|033|e))\[[\d;]{0,20}m/gi;
+
 /**
- * A text without the boxes of which nothing is left to do: those of a list that is ticked from end to end, as forms
+ * A text without colour codes, and without the boxes of which nothing is left to do: those of a list that is ticked from end to end, as forms
  * for issues have them (`- [x] Read the docs`), and those in which the writer confirms something. They ask for no
  * change, and what they link to is not what the request is about. Code blocks stay as they are.
  */
@@ -29,7 +32,7 @@ export function withoutSettled(markdown: string): string {
     kept.push(...list.flatMap(({ line, said }) => (isDone || confirmed.test(said) ? [] : [line])));
     list = [];
   };
-  const lines = markdown.split(/\r\n|\r|\n/);
+  const lines = markdown.replace(colours, "").split(/\r\n|\r|\n/);
   const kinds = kindsOfLines(lines);
   for (const [at, line] of lines.entries()) {
     const found = kinds[at] === "prose" ? box.exec(line) : null;

@@ -42,7 +42,10 @@ test.each([
 
 test("a place leads to eight that it calls", () => expect(called("a.ts#other0")).toHaveLength(8));
 
-const newPlaceFor = (texts: readonly string[], named: Parameters<typeof placeClues>[2]): readonly string[] => {
+const newPlaceFor = (
+  texts: readonly string[],
+  named: Parameters<typeof placeClues>[2],
+): readonly string[] => {
   const place = { folder: "", siblings: [graph.node("b.ts")!], score: 1, reasons: [] };
   const requirements = texts.map((text, at) => ({ id: `R${at + 1}`, text }));
   const located = { files: [], definitions: [], newPlaces: [place] };

@@ -86,6 +86,14 @@ const rows: [string, readonly string[]][] = [
     '`go` stops\n\n### Tool doctor output\n\n`set_up` says "could not read the file"\n\n    at run (src/a.ts:3:1)',
     ["identifier code go", "frame trace at run (src/a.ts:3:1)"],
   ],
+  [
+    "```\nFAILED tests/test_a.py::TestA::test_b - \\x1b[33m\\x1b[1mtest\\x1b[0m\n```",
+    [
+      "path trace FAILED tests/test_a.py::TestA::test_b",
+      "identifier trace TestA.test_b",
+      "identifier fence TestA::test_b",
+    ],
+  ],
   ["it doesn't open the users' file and isn't able to close it", []],
 ];
 test.each(rows)("mentions of %j", (body, expected) => check(body, expected));
