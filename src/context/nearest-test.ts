@@ -1,5 +1,5 @@
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
-import { testsNamedFor } from "../graph/tests/test-names.ts";
+import { testsAlikeFor, testsNamedFor } from "../graph/tests/test-names.ts";
 import { type TestTie, testsOf } from "../graph/tests/tests-of.ts";
 import { rememberingEach } from "../retrieval/remember.ts";
 import { indentOf } from "../source/lines.ts";
@@ -17,7 +17,8 @@ const limits = { test: 40, around: 4 };
 
 /**
  * Of the tests that call a definition the file that does so most often. Where none calls it itself, the one that is
- * named for its file, before those that reach it through others; else one of these, or one that imports it.
+ * named for its file, before those that reach it through others or import it; else one of these, or one whose name is
+ * made of words of the file's path.
  */
 export const nearestTest = (node: CodeNode, graph: CodeGraph): NearestTest | undefined =>
   nearestIn(graph)(node);
@@ -25,9 +26,13 @@ export const nearestTest = (node: CodeNode, graph: CodeGraph): NearestTest | und
 const nearestIn = rememberingEach((graph: CodeGraph, node: CodeNode): NearestTest | undefined => {
   const ties = nearestTies(graph, node);
   const nearest = ties.filter(({ by, hops }) => by === ties[0]!.by && hops === ties[0]!.hops);
-  if (nearest[0]?.by !== "call") return nearest[0] && { path: nearest[0].test.path, line: undefined };
-  const [named] = nearest[0].hops > 1 ? testsNamedFor(graph, node.path) : [];
-  if (named) return { path: named.path, line: ties.find(({ test }) => test.path === named.path)?.lines[0] };
+  if (nearest[0]?.by !== "call" || nearest[0].hops > 1) {
+    const [named] = testsNamedFor(graph, node.path);
+    const tie = ties.find(({ test, by }) => by === "call" && test.path === named?.path);
+    if (named) return { path: named.path, line: tie?.lines[0] };
+    const other = nearest[0]?.test ?? testsAlikeFor(graph, node.path)[0];
+    if (nearest[0]?.by !== "call") return other && { path: other.path, line: undefined };
+  }
   const counts = new Map<string, number>();
   for (const { test, lines } of nearest) counts.set(test.path, (counts.get(test.path) ?? 0) + lines.length);
   const [path] = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0]!;

@@ -17,6 +17,15 @@ const graph = graphOf(
     ["test/url.test.ts", 1, 9],
     ["test/other/url.test.ts", 1, 9],
     ["tests/test_query.py#test_a", 1, 4],
+    ["lib/sql/index.js#connect", 1, 3],
+    ["test/integration/sql.js", 1, 9],
+    ["test/unit/sql.js", 1, 9],
+    ["test/all.js", 1, 9],
+    ["shop/carts/cart_model.py#Cart", 1, 3],
+    ["shop/models/base.py#Base", 1, 3],
+    ["tests/test_shop_cart.py", 1, 9],
+    ["tests/test_shop_models.py", 1, 9],
+    ["tests/test_cart_view.py", 1, 9],
   ],
   [
     ["test/query.test.ts", "Call", "src/query.ts#withQuery", { line: 5 }],
@@ -27,6 +36,7 @@ const graph = graphOf(
     ["src/app.ts#serve", "Call", "src/route.ts#inner"],
     ["src/route.ts#match", "Call", "src/route.ts#inner"],
     ["test/route.test.ts", "Call", "src/route.ts#match", { line: 4 }],
+    ["test/all.js", "Import", "lib/sql/index.js", { line: 1 }],
   ],
 );
 
@@ -34,6 +44,17 @@ test.each([
   ["that calls it most often", "src/query.ts#withQuery", { path: "test/query.test.ts", line: 5 }],
   ["that is named for its file", "src/url.ts#join", { path: "test/url.test.ts", line: undefined }],
   ["that reaches it, named for its file", "src/route.ts#inner", { path: "test/route.test.ts", line: 4 }],
+  [
+    "named for its file, before one that imports it",
+    "lib/sql/index.js#connect",
+    { path: "test/unit/sql.js" },
+  ],
+  [
+    "whose name is made of words of its path",
+    "shop/carts/cart_model.py#Cart",
+    { path: "tests/test_shop_cart.py" },
+  ],
+  ["not, where a folder alone has its words", "shop/models/base.py#Base", undefined],
   ["not, where there is none", "src/alone.ts#alone", undefined],
 ])("finds the test file %s", (_, id, expected) => {
   expect(nearestTest(graph.node(id)!, graph)).toEqual(expected);

@@ -13,17 +13,53 @@ export function isTestPath(path: string): boolean {
 /** What a file is, and not what it is about: `Search3Test` is of `Search3Controller` where both are in a folder `Subsonic`. */
 const role = /(?<=..)(?:controller|command|handler|component|service)(?= \.)/;
 
+/** Tests that need more than the code: unit tests come before them. */
+const wide = /(?:^|\/)(?:integration|e2e|acceptance|functional|system)\w*\//i;
+
 /** The test files that are named for a file, those in the nearest folders first. */
 export function testsNamedFor(graph: CodeGraph, path: string): readonly CodeNode[] {
   const [tests, stem] = [testsByStem(graph), stemOf(path)];
   const named = tests.get(stem);
   return (named ?? tests.get(stem.replace(role, "")) ?? [])
     .filter((test) => test.path !== path)
-    .map((test) => ({ test, near: nearness(test.path, path), depth: test.path.split("/").length }))
+    .map((test) => {
+      const needs = Number(wide.test(test.path));
+      return { test, near: nearness(test.path, path), needs, depth: test.path.split("/").length };
+    })
     .filter(({ near }) => named !== undefined || near > 0)
-    .sort((a, b) => b.near - a.near || a.depth - b.depth || (a.test.path < b.test.path ? -1 : 1))
+    .sort(
+      (a, b) =>
+        b.near - a.near || a.needs - b.needs || a.depth - b.depth || (a.test.path < b.test.path ? -1 : 1),
+    )
     .map(({ test }) => test);
 }
+
+/**
+ * Where no test file is named for a file, those whose name is made of words of its path, half of its own words at least
+ * among them: `test_shop_cart.py` of `shop/carts/cart_model.py`. The nearest first.
+ */
+export function testsAlikeFor(graph: CodeGraph, path: string): readonly CodeNode[] {
+  const own = new Set(wordsOf(bareStem(path)));
+  const around = new Set([...own, ...path.split("/").slice(0, -1).flatMap(wordsOf)]);
+  return [...testsByStem(graph).values()]
+    .flat()
+    .filter((test) => test.path !== path && languageOf(test.path) === languageOf(path))
+    .flatMap((test) => {
+      const words = wordsOf(bareStem(test.path));
+      const shared = words.filter((word) => own.has(word)).length;
+      const fits = shared * 2 >= own.size && shared > 0 && words.every((word) => around.has(word));
+      return fits ? [{ test, shared, near: nearness(test.path, path) }] : [];
+    })
+    .sort((a, b) => b.shared - a.shared || b.near - a.near || (a.test.path < b.test.path ? -1 : 1))
+    .map(({ test }) => test);
+}
+
+/** `httpClient` and `http_client` are two words. */
+const wordsOf = (name: string): readonly string[] =>
+  name
+    .split(/[._-]+|(?<=[\p{Ll}\d])(?=\p{Lu})/u)
+    .filter((word) => word !== "")
+    .map((word) => word.toLowerCase());
 
 const known = new WeakMap<CodeGraph, ReadonlyMap<string, readonly CodeNode[]>>();
 
@@ -45,20 +81,24 @@ const nameless = /^(?:__init__|index|mod|main|lib|package)$/;
  * `query/__init__.py`. Endings that may test each other count as one.
  */
 function stemOf(path: string): string {
+  return `${bareStem(path).toLowerCase().replace(/[._-]/g, "")} .${languageOf(path)}`;
+}
+
+/** The name of a file, or of its folder, without what makes it a test. */
+function bareStem(path: string): string {
   const parts = path.split("/");
-  const name = parts.at(-1)!;
-  const bare = name
+  const bare = parts
+    .at(-1)!
     .replace(/\.[^.]*$/, "")
     .replace(/^tests?[._-]|^Tests?(?=\p{Lu})/u, "")
     .replace(/[._-](?:unit[._-])?(?:tests?|specs?)$|(?<=[\p{Ll}\d])(?:Tests?|TestCase|Specs?|IT)$/u, "");
-  const stem = nameless.test(bare) && parts.length > 1 ? parts.at(-2)! : bare;
-  const ending = name.slice(name.lastIndexOf(".") + 1);
-  const language = /^[cm]?[jt]sx?$/.test(ending)
-    ? "js"
-    : /^(?:[ch]|cc|hh|[ch](?:pp|xx))$/.test(ending)
-      ? "c"
-      : ending;
-  return `${stem.toLowerCase().replace(/[._-]/g, "")} .${language}`;
+  return nameless.test(bare) && parts.length > 1 ? parts.at(-2)! : bare;
+}
+
+function languageOf(path: string): string {
+  const ending = path.slice(path.lastIndexOf(".") + 1);
+  if (/^[cm]?[jt]sx?$/.test(ending)) return "js";
+  return /^(?:[ch]|cc|hh|[ch](?:pp|xx))$/.test(ending) ? "c" : ending;
 }
 
 /** Folders that two paths share, whatever comes between: `src/a/x.py` is near `tests/a/test_x.py`. */
