@@ -16,7 +16,6 @@ import { assembleContext } from "../src/context/assemble.ts";
 import { renderContext } from "../src/context/render.ts";
 import { numberLines } from "../src/edits/number.ts";
 import type { CodeGraph, CodeNode } from "../src/graph/graph.ts";
-import { bodiesOfChange } from "../src/jobs/reading/prepare.ts";
 import { countTokens } from "../src/llm/tokens.ts";
 import { type Anchor, findAnchors } from "../src/retrieval/anchors.ts";
 import { rankSupport } from "../src/retrieval/bigraph/rank.ts";
@@ -119,7 +118,7 @@ async function ofClone(clone: string): Promise<void> {
         ...{ retrieval: "bigraph", limit: most.anchors, index },
       });
       const wanted = [...goldOf(changed(), graph).functions].flatMap((id) => graph.node(id) ?? []);
-      spent.push(await measure(anchors, graph, read, wanted, bodiesOfChange));
+      spent.push(await measure(anchors, graph, read, wanted));
       if (spent.length === 1) hubs.push(hubRow(name, graph, index));
       await closeWorkspace();
     }
@@ -141,10 +140,8 @@ async function measure(
   graph: CodeGraph,
   readMany: ReadSource,
   wanted?: readonly CodeNode[],
-  bodies?: number,
 ): Promise<Spent> {
-  const options = { budget: most.tokens, ...(bodies === undefined ? {} : { bodies }) };
-  const context = await assembleContext(anchors, graph, { readMany }, options);
+  const context = await assembleContext(anchors, graph, { readMany }, { budget: most.tokens });
   const texts = await readMany([...new Set(anchors.map(({ node }) => node.path))]);
   const tokensOf = (view: (text: string) => string): number =>
     [...texts.values()].reduce((sum, text) => sum + countTokens(view(text)), 0);

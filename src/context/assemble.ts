@@ -2,6 +2,7 @@ import { numberedLines } from "../edits/number.ts";
 import type { CodeGraph } from "../graph/graph.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
 import { prose } from "../retrieval/paragraphs.ts";
+import type { ReleaseNotes } from "../retrieval/release-notes.ts";
 import { queryWords } from "../retrieval/words.ts";
 import { lineTexts, splitByteOrderMark } from "../source/lines.ts";
 import { isUnreadSource } from "../source/unread-source.ts";
@@ -19,6 +20,8 @@ import { around, bodyOf, longestBody } from "./ranges.ts";
 import { createSheet, type Range, type Sheet } from "./sheet.ts";
 import { takeSignatures } from "./signatures.ts";
 import { stubsAbove } from "./stubs.ts";
+import { calleesOf, takeCallees } from "./take-callees.ts";
+import { takeNotes } from "./take-notes.ts";
 import { takeTests, wantedTests } from "./take-tests.ts";
 import { tellingParts } from "./telling-parts.ts";
 
@@ -35,6 +38,8 @@ export interface ContextOptions {
   readonly lines?: "numbered" | "plain";
   /** `none`: no test but those that are anchors; unless given, one next to which a change's own will stand. */
   readonly tests?: "none";
+  /** Where a line about the change goes. */
+  readonly notes?: ReleaseNotes;
   /** Lines, by path, that the reader has already. */
   readonly shown?: ReadonlyMap<string, readonly Range[]>;
   /** What is asked for: of files in languages that are not read, and that are too long to be shown, the parts that say most of its words are. */
@@ -60,7 +65,7 @@ const keptOfLines = 0.15;
 /**
  * Chooses what the model reads. The files most likely to change come first, whole where they are small; then the
  * bodies of the best anchors, with the imports of their file, the declaration of their class, the constants that
- * they name there and, of the very best, overloads without a body above them, and lines that stand in no definition; then a test next to which the change's own will stand; then signatures of the rest. Nothing is
+ * they name there and, of the very best, overloads without a body above them, and lines that stand in no definition; then a test next to which the change's own will stand; then what the best anchors call; then signatures of the rest. Nothing is
  * shown twice, small gaps are closed, and what did not fit is named.
  */
 export async function assembleContext(
@@ -70,9 +75,13 @@ export async function assembleContext(
   options: ContextOptions,
 ): Promise<Context> {
   const { files: named = [], named: lines = new Map(), bodies: numbered = most.bodies } = options;
-  const tests = options.tests === "none" ? [] : wantedTests(anchors, graph);
+  const asked = new Set(queryWords(options.asked ?? "").keys());
+  const tests = options.tests === "none" ? [] : wantedTests(anchors, graph, asked);
   const wanted = new Set([...anchors.map((anchor) => anchor.node.path), ...named]);
-  const texts = await workspace.readMany([...new Set([...wanted, ...tests.map(({ test }) => test.path)])]);
+  const callees = calleesOf(anchors.slice(0, numbered), graph);
+  const beside = [...tests.map(({ test }) => test.path), ...callees.map(({ node }) => node.path)];
+  if (options.notes) beside.push(options.notes.path);
+  const texts = await workspace.readMany([...new Set([...wanted, ...beside])]);
   const view = options.lines === "plain" ? plainLines : numberedLines;
   const sheets = new Map([...texts].map(([path, text]) => [path, createSheet(path, text, view)]));
   for (const [path, lines] of options.shown ?? []) for (const range of lines) sheets.get(path)?.take(range);
@@ -84,12 +93,13 @@ export async function assembleContext(
   const readable = anchors.filter((anchor) => sheets.has(anchor.node.path));
 
   takeLikelyFiles(readable, { named, lines }, sheets, collector, budget);
-  const asked = new Set(queryWords(options.asked ?? "").keys());
   takeUnread(readable, graph, sheets, collector, { budget, asked, named });
   const inParts = options.inParts ? asked : new Set<string>();
   takeBodies(readable.slice(0, numbered), graph, sheets, collector, { budget, asked: inParts });
   takeLines(readable, sheets, collector, budget);
   takeTests(tests, graph, sheets, collector, budget);
+  if (options.notes) takeNotes(options.notes, sheets, collector, budget);
+  takeCallees(callees, sheets, collector, budget);
   takeSignatures(readable, graph, sheets, collector, { budget, numbered });
   return { ...finished(collector, purse, graph, sheets), budget: whole };
 }

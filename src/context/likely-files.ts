@@ -1,4 +1,5 @@
 import { saysGenerated } from "../checks/generated.ts";
+import { languageOf } from "../languages/registry.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
 import { prose } from "../retrieval/paragraphs.ts";
 import { isGenerated, isLockFile } from "../source/generated-paths.ts";
@@ -6,8 +7,8 @@ import { type Collector, type Reason, reasonOf } from "./collect.ts";
 import { around } from "./ranges.ts";
 import type { Range, Sheet } from "./sheet.ts";
 
-/** Lines of a whole file, of a file's head, and from one on that the request names; files that get room as likely to change, and anchors that tell which. */
-const limits = { whole: 240, head: 40, linked: 16, likely: 3, anchors: 16 };
+/** Lines of a whole file, of one that the request names, of a file's head, and from one on that the request names; files that get room as likely to change, and anchors that tell which. */
+const limits = { whole: 240, named: 400, head: 40, linked: 16, likely: 3, anchors: 16 };
 /** Share of the budget that whole files leave for the rest. */
 const kept = 0.5;
 
@@ -35,7 +36,9 @@ export function takeLikelyFiles(
     if (!sheet || isLockFile(path)) continue;
     if (!named.includes(path) && (isGenerated(path) || saysGenerated(sheet.lines))) continue;
     const whole: Range = { from: 1, to: sheet.lineCount };
-    const fits = sheet.lineCount <= limits.whole;
+    const fits =
+      sheet.lineCount <=
+      (named.includes(path) && languageOf(path) !== undefined ? limits.named : limits.whole);
     if (fits && collector.take(sheet, whole, "body", reason, budget * kept)) continue;
     if (!named.includes(path)) continue;
     const line = lines.get(path) ?? sheet.lineCount + 1;

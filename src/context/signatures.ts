@@ -10,8 +10,8 @@ import { documentedRow } from "./outline-row.ts";
 import { bodyOf } from "./ranges.ts";
 import type { Range, Sheet } from "./sheet.ts";
 
-/** Shares of the budget that signatures may take, in all and of one file: an outline is no code to work with. */
-const share = { all: 0.2, file: 0.08 };
+/** Shares of the budget that signatures may take, in all, of one file, and of what classes and files contain: an outline is no code to work with. */
+const share = { all: 0.2, file: 0.08, contained: 0.08 };
 /** Tokens: no row costs less. */
 const cheapest = 4;
 
@@ -19,7 +19,7 @@ const cheapest = 4;
  * The signatures of the anchors that are not shown whole, the best first; then of what a class or file among them
  * contains. Of a file among the first `numbered` its head is shown where that says more than what it imports. Of these
  * the declaration is shown as it stands, where an edit may go; the others have one row each with their
- * documentation's first sentence; vendored and generated ones have none. They take at most a fifth of the budget.
+ * documentation's first sentence; vendored and generated ones have none. They take at most a fifth of the budget, those of contained ones a twelfth.
  */
 export function takeSignatures(
   anchors: readonly Anchor[],
@@ -70,6 +70,7 @@ export function takeSignatures(
     if (take(node, anchor, how)) collector.shown(node.id);
     else collector.leave(node.id, "over budget", sheet.estimate(bodyOf(node, sheet)));
   }
+  left = Math.min(left, budget * share.contained);
   for (const anchor of anchors) {
     const { id, kind, path } = anchor.node;
     if (anchor.lines || isGenerated(path) || (kind !== "Module" && kind !== "Class")) continue;

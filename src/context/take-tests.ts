@@ -1,6 +1,8 @@
-import type { CodeGraph } from "../graph/graph.ts";
+import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
+import { queryWords } from "../retrieval/words.ts";
 import { isGenerated } from "../source/generated-paths.ts";
+import { baseName } from "../source/paths.ts";
 import { type Collector, reasonOf } from "./collect.ts";
 import { headOf } from "./head.ts";
 import { type NearestTest, nearestTest, testLines } from "./nearest-test.ts";
@@ -17,9 +19,22 @@ const limits = { anchors: 12, files: 3 };
 /** Share of the budget that tests leave for signatures. */
 const kept = 0.1;
 
-/** The nearest tests of the best anchors, one of each test file; of what is vendored or generated none. */
-export function wantedTests(anchors: readonly Anchor[], graph: CodeGraph): readonly WantedTest[] {
+/**
+ * The tests whose names the request says, then the nearest tests of the best anchors, one of each test file; of what is
+ * vendored or generated none.
+ */
+export function wantedTests(
+  anchors: readonly Anchor[],
+  graph: CodeGraph,
+  asked: ReadonlySet<string>,
+): readonly WantedTest[] {
   const found = new Map<string, WantedTest>();
+  for (const anchor of anchors) {
+    const { test: isTest, kind, path } = anchor.node;
+    if (!isTest || kind !== "Module" || !isSaid(path, asked)) continue;
+    found.set(path, { anchor, test: { path, line: likeliestCase(path, graph, asked)?.startLine } });
+    break;
+  }
   for (const anchor of anchors.slice(0, limits.anchors)) {
     const { test: isTest, kind, path } = anchor.node;
     if (isTest || kind === "Module" || isGenerated(path)) continue;
@@ -28,6 +43,22 @@ export function wantedTests(anchors: readonly Anchor[], graph: CodeGraph): reado
     if (found.size === limits.files) break;
   }
   return [...found.values()];
+}
+
+/** `test_standard_handler.py` where the request speaks of standard handlers: a single word is said by chance. */
+function isSaid(path: string, asked: ReadonlySet<string>): boolean {
+  const own = [...queryWords(baseName(path).replace(/\.[^.]*$/, "")).keys()].filter(
+    (word) => !/^(?:test|spec)/.test(word),
+  );
+  return own.length > 1 && own.every((word) => asked.has(word));
+}
+
+/** The function of a test file whose name says most of what is asked. */
+function likeliestCase(path: string, graph: CodeGraph, asked: ReadonlySet<string>): CodeNode | undefined {
+  const said = (node: CodeNode): number =>
+    [...queryWords(node.name).keys()].filter((word) => asked.has(word)).length;
+  const cases = graph.inFile(path).filter(({ kind }) => kind === "Function" || kind === "Method");
+  return cases.map((node) => ({ node, said: said(node) })).sort((a, b) => b.said - a.said)[0]?.node;
 }
 
 /** Shows the head of each test file and one test in it: the change shall extend it in its style. */
@@ -42,14 +73,11 @@ export function takeTests(
     const sheet = sheets.get(test.path);
     if (!sheet) continue;
     const { route, score } = reasonOf(anchor);
-    const reason = {
-      route: [
-        ...route,
-        { kind: "edge", relation: "is tested by" } as const,
-        { kind: "node", id: test.path } as const,
-      ],
-      score,
-    };
+    const tests = [
+      { kind: "edge", relation: "is tested by" },
+      { kind: "node", id: test.path },
+    ] as const;
+    const reason = { route: anchor.node.test ? route : [...route, ...tests], score };
     const lines = testLines(test, anchor.node.name, graph, sheet);
     if (lines) collector.take(sheet, lines, "body", reason, budget * kept);
     collector.take(sheet, headOf(graph, sheet), "file-head", reason, budget * kept);

@@ -18,9 +18,9 @@ const either = `(?:(?<code>\`${name}\`)|(?<named>${name}))`;
 const kinds = String.raw`(?<!\s)\s+(?:library|package|module|sdk|api|client|framework|format|protocol|crate|gem|plugin)\b`;
 const article = String.raw`(?:the\s+|an?\s+)?`;
 const introduced = [
-  // "using Pillow", "switch to `httpx`": what is named is to be used.
+  // "using Pillow", "switch to `httpx`": what is named is to be used; not "switch to `next` branch".
   new RegExp(
-    String.raw`\b(?:using|use|via|integrate|adopt|switch to|migrate to|based on|built on)\s+${article}${either}(?<kind>${kinds})?`,
+    String.raw`\b(?:using|use|via|integrate|adopt|switch to|migrate to|based on|built on)\s+${article}${either}(?![\w-]|\s+(?:branch|tag|tab|page|folder|directory|mode)\b)(?<kind>${kinds})?`,
     "gi",
   ),
   // "with the rich library", "a library such as segno": only what is called a library is one.

@@ -2,6 +2,7 @@ import type { CodeGraph } from "../graph/graph.ts";
 import type { History } from "../workspace/history.ts";
 import { type Anchor, type Board, credit, leaders, ranked } from "./board.ts";
 import { createSearchIndex, type ReadSource, type SearchIndex } from "./documents.ts";
+import { findFailedTests } from "./failed-tests.ts";
 import {
   bySignals,
   calledClues,
@@ -67,8 +68,12 @@ export async function findAnchors(
     for (const { module: node, ...place } of await findPlaces(leaders(board, seeds), question, readSource))
       credit(board, { ...place, node, requirement: undefined });
   }
-  return ranked(board, /\btests?\b/i.test(`${request.instruction ?? ""} ${request.title}`), limit);
+  return ranked(board, isAboutTests(request), limit);
 }
+
+/** Also where a run of the tests was pasted that names the failed ones. */
+const isAboutTests = ({ instruction = "", title, body }: Request): boolean =>
+  /\btests?\b/i.test(`${instruction} ${title}`) || findFailedTests(body).length > 0;
 
 function fillByGraph({ request, requirements, named, graph, index }: Question, board: Board): void {
   for (const clue of wordClues(request, requirements, index)) credit(board, clue);

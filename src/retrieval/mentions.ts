@@ -125,7 +125,9 @@ function identifier(text: string, written: Written): Mention {
   return { kind: "identifier", text, written, names };
 }
 
-function* inTrace(text: string): Generator<Mention> {
+function* inTrace(pasted: string): Generator<Mention> {
+  // What a failed assertion compares is written with its line ends escaped.
+  const text = pasted.replace(/\\n(?=[\s\\'"]|$)/g, "\n");
   for (const { path: file, line, names, text: shown } of findFailedTests(text)) {
     if (file !== undefined) yield { kind: "path", text: shown, written: "trace", path: file, line };
     if (names.length > 0) yield { kind: "identifier", text: names.join("."), written: "trace", names };

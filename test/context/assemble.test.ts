@@ -63,6 +63,89 @@ test("a type whose methods stand in a file that no anchor leads to", async () =>
   expect(context.files.map(({ path }) => path)).toEqual(["src/read.ts"]);
 });
 
+test("what an anchor calls in other files: short ones whole, long ones by signature, helpers of all and tests not", async () => {
+  const callers = Array.from({ length: 31 }, (_, at) => `src/all.ts#use${at}`);
+  const calls = graphOf(
+    [
+      ["src/go.ts#go", 1, 3],
+      ["src/part.ts#part", 1, 3],
+      ["src/part.ts#long", 11, 110, { signature: "function long() {" }],
+      ["src/part.ts#often", 121, 123],
+      ["test/part.test.ts#part", 1, 3],
+      ...callers.map((id) => [id, 1, 1] as const),
+    ],
+    [
+      ...["part", "long", "often"].map((name) => ["src/go.ts#go", "Call", `src/part.ts#${name}`] as const),
+      ["src/go.ts#go", "Call", "test/part.test.ts#part"] as const,
+      ...callers.map((from) => [from, "Call", "src/part.ts#often"] as const),
+    ],
+  );
+  const apart = [
+    "function part() {",
+    "  work();",
+    "}",
+    ...Array(7).fill(""),
+    ...long("long", 100),
+    ...Array(10).fill(""),
+  ];
+  const read = async (paths: readonly string[]) =>
+    new Map(
+      [
+        ["src/go.ts", "function go() {\n  part();\n}\n"],
+        ["src/part.ts", [...apart, ...long("often", 3)].join("\n")],
+        ["test/part.test.ts", "function part() {}\n"],
+      ].filter(([path]) => paths.includes(path!)) as [string, string][],
+    );
+  const only = { ...anchor("src/read.ts#read", 1), node: calls.node("src/go.ts#go")! };
+  const context = await assembleContext([only], calls, { readMany: read }, { budget: 20_000 });
+  expect(shown(context)).toEqual([
+    "src/go.ts:1-3 body",
+    "src/part.ts:1-10 body",
+    "src/part.ts:11-11 signature",
+  ]);
+  expect(context.passages[1]!.route.at(-1)).toEqual({ kind: "node", id: "src/part.ts#part" });
+});
+
+test.each([
+  ["the newest part of a changelog", "log", ["a", "", "## Unreleased", ...Array(30).fill("- b")], "1-17"],
+  ["the top of one without such a part", "log", Array(30).fill("- b"), "1-16"],
+  ["a note of another change", "fragment", ["Unreleased:", "- b"], "1-2"],
+] as const)("where a line about the change goes: %s", async (_, kind, lines, expected) => {
+  const notes = { path: "CHANGES.md", kind };
+  const read = { readMany: async () => new Map([["CHANGES.md", lines.join("\n")]]) };
+  const context = await assembleContext([], graph, read, { budget: 20_000, notes });
+  expect(shown(context)).toEqual([`CHANGES.md:${expected} body`]);
+});
+
+test("a test whose name the request says comes before those of the anchors", async () => {
+  const tests = graphOf([
+    ["src/read.ts#read", 1, 3],
+    ["test/late-fee.test.ts", 1, 9],
+    ["test/late-fee.test.ts#rounds", 1, 3],
+    ["test/late-fee.test.ts#chargesTwice", 5, 7],
+    ["test/late.test.ts", 1, 9],
+  ]);
+  const of = (id: string) => ({ ...anchor("src/read.ts#read", 1), node: tests.node(id)! });
+  const text = [
+    "function rounds() {",
+    "  1;",
+    "}",
+    "",
+    "function chargesTwice() {",
+    "  2;",
+    "}",
+    "",
+    "",
+  ].join("\n");
+  const read = { readMany: async (paths: readonly string[]) => new Map(paths.map((path) => [path, text])) };
+  const asked = "A late fee is charged twice";
+  const anchors = ["src/read.ts#read", "test/late.test.ts", "test/late-fee.test.ts"].map(of);
+  const context = await assembleContext(anchors, tests, read, { budget: 20_000, asked, bodies: 1 });
+  expect(shown(context).filter((one) => one.includes("body") && one.startsWith("test"))).toEqual([
+    "test/late-fee.test.ts:1-8 body",
+  ]);
+});
+
 test("overloads above one of the likeliest functions, past the few lines around it", async () => {
   const stubs = Array.from({ length: 9 }, (_, at) => `function over(a: ${at}): void;`);
   const text = [...long("other", 700), ...stubs, ...long("over", 100)].join("\n");
@@ -156,7 +239,11 @@ describe("assembleContext", () => {
     const context = await assemble([anchor("src/big.ts#first", 3), anchor("src/big.ts#second", 2)], 1_200);
     expect(context.tokens).toBeLessThanOrEqual(1_200);
     expect(context.leftOut).toEqual([]);
-    expect(shown(context)).toEqual(["src/big.ts:1-3 signature", "src/big.ts:103-103 signature"]);
+    expect(shown(context)).toEqual([
+      "src/big.ts:1-3 signature",
+      "src/big.ts:103-103 signature",
+      "src/read.ts:1-3 body",
+    ]);
     const less = await assemble([anchor("src/big.ts#first", 3), anchor("src/big.ts#second", 2)], 50);
     expect(less.leftOut.map(({ what, why }) => [what, why])).toEqual([
       ["src/big.ts#first", "over budget"],

@@ -22,6 +22,8 @@ describe("what a request brings in", () => {
     "Use UTC and JSON via the public API",
     "Document how to use the standard library",
     "Fix the crash with empty carts",
+    "Switch to `next-major` branch",
+    "Go via Branch2 folder",
     "",
   ])("nothing new: %s", (text) => expect(found(text)).toBeUndefined());
 

@@ -12,6 +12,7 @@ import { takeRefsFlag } from "../../references/wanted.ts";
 import { type Anchor, findAnchors } from "../../retrieval/anchors.ts";
 import { findMentions } from "../../retrieval/mentions.ts";
 import { prose } from "../../retrieval/paragraphs.ts";
+import { releaseNotes } from "../../retrieval/release-notes.ts";
 import type { Request, Requirement } from "../../retrieval/request.ts";
 import { mentionedFiles } from "../../retrieval/resolve.ts";
 import { count, counted } from "../../source/counted.ts";
@@ -188,10 +189,12 @@ export async function findCode(
       ...(manual ? [manual.node.path] : []),
     ]),
   ];
+  const told = isQuestion ? undefined : past?.history && releaseNotes(past.history, workspace.entries);
   const context = await assembleContext(anchors, graph, workspace, {
     ...{ budget: options.contextTokens, files, named: mentioned },
     asked: `${shown.instruction}\n${shown.title}\n${shown.body}`,
-    ...(isQuestion ? { inParts: true } : { bodies: bodiesOfChange }),
+    ...(told && { notes: told }),
+    inParts: isQuestion,
   });
   const notes = [
     ...(hidden === 0 ? [] : [hiddenNote(hidden)]),
@@ -201,8 +204,6 @@ export async function findCode(
   return { requirements, anchors, context, understanding: { usage: meaning.spent(), notes } };
 }
 
-/** Definitions whose body may be shown for a change; measured in bench/results/thrift.md. */
-export const bodiesOfChange = 30;
 /** Files of a pull request that are shown whatever else is. */
 const mostChanged = 10;
 

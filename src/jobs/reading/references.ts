@@ -7,6 +7,7 @@ import { markReferences } from "../../references/mark-references.ts";
 import type { MarkedText } from "../../references/marks.ts";
 import { searchReferences } from "../../references/search-references.ts";
 import { newName, takeRefsFlag, type WantedBecause } from "../../references/wanted.ts";
+import { withoutSteps } from "../../retrieval/settled.ts";
 import { words } from "../../retrieval/words.ts";
 import { visibleText, visibleTitle } from "../../source/visible-text.ts";
 import type { Step } from "../../step.ts";
@@ -77,7 +78,7 @@ export async function wantedReferences(
 ): Promise<WantedReferences | undefined> {
   if (config.verbs.search === false) return undefined;
   const { asked, rest } = takeRefsFlag(run.request);
-  const body = issue.body.slice(0, mostBody).toWellFormed();
+  const body = withoutSteps(issue.body.slice(0, mostBody).toWellFormed());
   const words = [visibleTitle(issue.title), visibleText(rest), visibleText(body)].map(
     ({ text: seen }) => seen,
   );
