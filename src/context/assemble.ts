@@ -1,8 +1,8 @@
 import { numberedLines } from "../edits/number.ts";
 import type { CodeGraph } from "../graph/graph.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
+import type { ReleaseNotes } from "../retrieval/history/release-notes.ts";
 import { prose } from "../retrieval/paragraphs.ts";
-import type { ReleaseNotes } from "../retrieval/release-notes.ts";
 import { queryWords } from "../retrieval/words.ts";
 import { lineTexts, splitByteOrderMark } from "../source/lines.ts";
 import { isUnreadSource } from "../source/unread-source.ts";

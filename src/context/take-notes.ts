@@ -1,4 +1,4 @@
-import type { ReleaseNotes } from "../retrieval/release-notes.ts";
+import type { ReleaseNotes } from "../retrieval/history/release-notes.ts";
 import type { Collector } from "./collect.ts";
 import type { Sheet } from "./sheet.ts";
 

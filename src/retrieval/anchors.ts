@@ -2,7 +2,6 @@ import type { CodeGraph } from "../graph/graph.ts";
 import type { History } from "../workspace/history.ts";
 import { type Anchor, type Board, credit, leaders, ranked } from "./board.ts";
 import { createSearchIndex, type ReadSource, type SearchIndex } from "./documents.ts";
-import { findFailedTests } from "./failed-tests.ts";
 import {
   bySignals,
   calledClues,
@@ -11,6 +10,7 @@ import {
   supportClues,
   targetsOf,
 } from "./located-clues.ts";
+import { findFailedTests } from "./locating/failed-tests.ts";
 import { locateIn } from "./locating/locate.ts";
 import { type Question, questionOf } from "./locating/question.ts";
 import { findPlaces } from "./places.ts";

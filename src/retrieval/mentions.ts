@@ -1,6 +1,6 @@
 import { kindsOfLines } from "../source/markdown-code.ts";
-import { findFailedTests } from "./failed-tests.ts";
 import { findFrames } from "./frames.ts";
+import { findFailedTests } from "./locating/failed-tests.ts";
 import type { Request } from "./request.ts";
 import { withoutSettled, withoutWhere } from "./settled.ts";
 

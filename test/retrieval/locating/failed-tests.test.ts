@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { findFailedTests } from "../../src/retrieval/failed-tests.ts";
+import { findFailedTests } from "../../../src/retrieval/locating/failed-tests.ts";
 
 test.each<[string, string, [string | undefined, number | undefined, string][]]>([
   [

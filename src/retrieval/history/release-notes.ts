@@ -1,7 +1,7 @@
-import { isTestPath } from "../graph/tests/test-names.ts";
-import { languageOf } from "../languages/registry.ts";
-import { baseName } from "../source/paths.ts";
-import type { ChangingCommit, History } from "../workspace/history.ts";
+import { isTestPath } from "../../graph/tests/test-names.ts";
+import { languageOf } from "../../languages/registry.ts";
+import { baseName } from "../../source/paths.ts";
+import type { ChangingCommit, History } from "../../workspace/history.ts";
 
 /** A file that gets a line with a change. */
 const log = /^(?:changelog|changes|history|news|release[-_]?notes)(?:\.(?:md|rst|txt|adoc))?$/i;

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { releaseNotes } from "../../src/retrieval/release-notes.ts";
+import { releaseNotes } from "../../../src/retrieval/history/release-notes.ts";
 
 const commits = (count: number, ...paths: string[]) =>
   Array.from({ length: count }, (_, at) => ({ commit: `${at}`, message: "", paths }));
