@@ -283,4 +283,20 @@ describe("rate limits", () => {
     await requestCancel(postgres.database, [run.id], "mona");
     expect((await reaches(run, "cancelled")).state).toBe("cancelled");
   });
+
+  test("leave nothing parked of a run that was ended meanwhile", async () => {
+    const run = await start(async ({ step }) =>
+      step("ask", async () => {
+        throw limited(new Date(Date.now() + 3_600_000));
+      }),
+    );
+    const { database } = postgres;
+    await reaches(run, "waiting");
+    // As `cancel` does, whose failure path tells the end at once.
+    await setOutcome(database, run.id, { kind: "cancelled", message: "" });
+    await database.query("update coderag.runs set cancel_requested_at = now() where id = $1", [run.id]);
+    const isParked = "select from coderag.executions where run_id = $1 and parked_until is not null";
+    const none = async () => (await database.query(isParked, [run.id])).length === 0;
+    await eventually("the run to be parked no more", none, 60_000);
+  });
 });

@@ -122,6 +122,9 @@ async function lookUpNext(
   const waiting = [...known.filter((job) => !isTaken(job)), ...more];
   const slots = concurrency * (await liveExecutors(database)).size;
   const several = await severalInstallations(database);
-  const next = nextInTurn({ waiting, taken: known.filter(isTaken) }, slots, several);
-  return { next: next.map(({ id }) => id), parked: new Set(parked.map(({ workflowID }) => workflowID)) };
+  const inTurn = nextInTurn({ waiting, taken: known.filter(isTaken) }, slots, several).map(({ id }) => id);
+  const asleep = parked.map(({ workflowID }) => workflowID);
+  // Cancelled, say, while it was parked: it begins only to end, and takes no slot for that.
+  const over = asleep.filter((id) => !known.some((job) => job.id === id));
+  return { next: [...over, ...inTurn], parked: new Set(asleep) };
 }
