@@ -1,4 +1,4 @@
-/** What types that Ruby says in comments lead to: a row each. */
+/** What types that Ruby says in comments and signatures lead to: a row each. */
 import { test } from "@jest/globals";
 import { check } from "./fixture.ts";
 
@@ -48,3 +48,37 @@ test.each<[name: string, comment: string, body: string, called: readonly string[
     [...always, ...called.map((to) => `a.rb#f call m.rb#M.${to} inferred`)].sort(),
   ),
 );
+
+const signed = `//- a.rb
+class Foo
+  sig { params(other: Foo, all: T::Array[Foo], no: T.untyped).returns(T.nilable(Foo)) }
+  def one(other, all, no)
+    other.go
+    all.each { |x| x.run }
+    no.go
+    library
+  end
+  # Does it.
+  sig do
+    params(x: T::Hash[Symbol, Foo], y: T.class_of(Foo)).void
+  end
+  private def two(x, y)
+    x[:a].go
+    y.new.run
+  end
+  sig { void }
+  def go; one.run; end
+  def run(x); x.go; end
+end
+`;
+
+test("signatures of Sorbet", () =>
+  check(signed, [
+    "a.rb#Foo.go call a.rb#Foo.one",
+    "a.rb#Foo.go call a.rb#Foo.run inferred",
+    "a.rb#Foo.one call a.rb#Foo.go inferred",
+    "a.rb#Foo.one call a.rb#Foo.run inferred",
+    "a.rb#Foo.two call a.rb#Foo inferred",
+    "a.rb#Foo.two call a.rb#Foo.go inferred",
+    "a.rb#Foo.two call a.rb#Foo.run inferred",
+  ]));

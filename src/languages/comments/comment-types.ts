@@ -3,6 +3,7 @@ import type { Node } from "../parsing/syntax-node.ts";
 import { type DocTypes, docTypesIn } from "./doc-types.ts";
 import { blockBefore, commentBefore } from "./docs.ts";
 import { jsdocTypesIn } from "./jsdoc-types.ts";
+import { sorbetTypesBefore } from "./sorbet-types.ts";
 import { signatureSaid } from "./type-comments.ts";
 import { yardTypesIn } from "./yard-types.ts";
 
@@ -15,7 +16,7 @@ export function typesBefore({ language, text }: Draft, index: number, taker?: No
   if (language.docTypes === "pep484") return taker && signatureSaid(text, taker);
   if (language.docTypes === "yard") {
     const said = commentBefore(text, index, "#")?.text;
-    return said && saysTypes.test(said) ? yardTypesIn(said) : undefined;
+    return said && saysTypes.test(said) ? yardTypesIn(said) : sorbetTypesBefore(text, index);
   }
   const block = language.docTypes && blockBefore(text, index);
   if (!block) return undefined;
