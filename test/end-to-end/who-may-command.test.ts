@@ -126,7 +126,11 @@ describe("who may give which command", () => {
     },
     "a closed issue": {
       ...{ as: "ada", body: "/coderag implement", reaction: "-1" },
-      prepare: (issue) => github().closeIssue(issue, { as: "acme" }),
+      // A command of the same second, in which the closing was told later, would be one that the closing stops.
+      prepare: async (issue) => {
+        await github().closeIssue(issue, { as: "acme" });
+        await github().deliveries.settled();
+      },
       says: /\nThis issue is closed, so nothing was done\. Reopen it and comment again\.$/,
     },
     "GitHub failing to say who may": {
