@@ -1,5 +1,6 @@
 import type { CommandDelivery, Occasion } from "../../command/delivery.ts";
 import { gate, type Verdict } from "../../command/gate.ts";
+import { UserError } from "../../errors.ts";
 import type { ForgeReader, IssueSnapshot, Permission } from "../../github/forge.ts";
 import type { RepositoryConfig } from "../../repository-config/schema.ts";
 import type { Step } from "../../step.ts";
@@ -26,8 +27,9 @@ export async function judge(
   recentCommands: number,
 ): Promise<Verdict> {
   const permission = await reader.permission(delivery.actor.login).catch((error: unknown): "unknown" => {
-    // A rate limit is an appointment and parks the run; every other failure to ask means no.
-    if ((error as { until?: unknown }).until instanceof Date) throw error;
+    // A rate limit is an appointment and parks the run, an App that was taken off the repository says so; every other
+    // failure to ask means no.
+    if ((error as { until?: unknown }).until instanceof Date || error instanceof UserError) throw error;
     return "unknown";
   });
   return verdict(
