@@ -39,7 +39,8 @@ export function speakerOf(outline: Outline, imports: readonly ImportFact[], seen
   // `app = express()`, `session = requests.Session()`: what is called on them belongs to the package as well.
   for (const { name, value, type } of outline.bindings) {
     const made = value === undefined ? undefined : speaker(makerIn(value));
-    const meaning = made ?? (type === undefined ? undefined : speaker(type.replace(/^[&*]+/, "")));
+    const known = made !== undefined && isGiven(value!) ? name : made;
+    const meaning = known ?? (type === undefined ? undefined : speaker(type.replace(/^[&*]+/, "")));
     if (meaning !== undefined && !heads.has(name) && !doubtful.has(name)) heads.set(name, meaning);
   }
   return speaker;
@@ -88,6 +89,12 @@ function plain(chain: string): string {
   const told = parts.length > mostParts && ofClass > 0 ? parts.slice(ofClass) : parts;
   return told.slice(0, mostParts).join(".");
 }
+
+/**
+ * Whether a value is what a callback is given: `res` of `app.get("/", (req, res) => res.send(1))`. It goes by its own
+ * name, as in documentation (`res.send`): `app.get.send` is no call of anything.
+ */
+const isGiven = (value: string): boolean => /\[[^\]]*:\d+\]$/.test(value);
 
 /** What is set up by a long chain (`new Command().name().version()`) is still of the class that it begins with. */
 function makerIn(value: string): string {

@@ -109,6 +109,16 @@ describe("JavaScript and TypeScript", () => {
         "Command.option a.ts:3",
       ],
     ));
+  test("what a callback is given goes by its own name", () =>
+    check(
+      ["npm", "express"],
+      "typescript",
+      {
+        "a.ts":
+          'import express from "express";\nconst app = express();\napp.get("/", (_req, res) => {\n  res.status(200).send("ok");\n});\n',
+      },
+      ["express a.ts:2", "express.get a.ts:3", "res.status a.ts:4", "res.status.send a.ts:4"],
+    ));
   test("a package is not its neighbour of a longer name", () =>
     check(
       ["npm", "pino"],
