@@ -42,19 +42,18 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
+const environment = () => ({
+  APP_ID: String(github.appId),
+  PRIVATE_KEY: github.privateKey,
+  WEBHOOK_SECRET: "0123456789abcdef0123456789abcdef",
+  DATABASE_URL: postgres.database.url,
+  GITHUB_API_URL: github.apiUrl,
+  GITHUB_URL: github.webUrl,
+  PORT: "0",
+});
+
 function config(): ServerConfig {
-  const loaded = loadConfig(
-    {
-      APP_ID: String(github.appId),
-      PRIVATE_KEY: github.privateKey,
-      WEBHOOK_SECRET: "0123456789abcdef0123456789abcdef",
-      DATABASE_URL: postgres.database.url,
-      GITHUB_API_URL: github.apiUrl,
-      GITHUB_URL: github.webUrl,
-      PORT: "0",
-    },
-    ["app"],
-  );
+  const loaded = loadConfig(environment(), ["app"]);
   return { ...loaded, app: { ...loaded.app, webhookSecret: github.webhookSecret } };
 }
 
@@ -166,18 +165,6 @@ test("what cannot start says why, and leaves nothing open", async () => {
   await eventually("closed connections", async () => (await connections()) <= before);
 });
 
-/** The environment of a program of its own. */
-const environment = () => ({
-  PATH: process.env["PATH"],
-  APP_ID: String(github.appId),
-  PRIVATE_KEY: github.privateKey,
-  WEBHOOK_SECRET: "0123456789abcdef0123456789abcdef",
-  DATABASE_URL: postgres.database.url,
-  GITHUB_API_URL: github.apiUrl,
-  GITHUB_URL: github.webUrl,
-  PORT: "0",
-});
-
 /** What a program printed until it ended by itself; it is told to end as soon as it has said this. */
 async function endedAt(
   words: string,
@@ -185,7 +172,12 @@ async function endedAt(
 ): Promise<{ readonly code: number | null; readonly output: string }> {
   const child = watched(
     spawn(process.execPath, argv, {
-      ...{ cwd: tmpdir(), env: environment(), timeout: 60_000, killSignal: "SIGKILL" },
+      ...{
+        cwd: tmpdir(),
+        env: { PATH: process.env["PATH"], ...environment() },
+        timeout: 60_000,
+        killSignal: "SIGKILL",
+      },
       stdio: ["ignore", "pipe", "inherit"],
     }),
   );
