@@ -15,7 +15,7 @@ export function writeWeights(languages: keyof typeof product, learned: Weights):
   const lines = (weights: Weights) => signalNames.map((name) => `    ${name}: ${weights[name]},`).join("\n");
   writeFileSync(
     new URL("../../src/retrieval/bigraph/weights.ts", import.meta.url),
-    `import { languageOf, allLanguages } from "../../languages/registry.ts";
+    `import { familyOf } from "../../languages/registry.ts";
 import type { Signal } from "./signals.ts";
 
 export type Weights = Readonly<Record<Signal, number>>;
@@ -34,10 +34,8 @@ ${lines(all.others)}
 } as const satisfies Record<string, Weights>;
 
 /** The weights for what stands in a file. */
-export function weightsFor(path: string): Weights {
-  const language = allLanguages().get(languageOf(path) ?? "");
-  return language?.family === "python" ? weights.python : weights.others;
-}
+export const weightsFor = (path: string): Weights =>
+  familyOf(path) === "python" ? weights.python : weights.others;
 `,
   );
 }

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { CodeGraph, CodeNode } from "../../src/graph/graph.ts";
 import { loadGrammar, withTree } from "../../src/languages/parsing/parser.ts";
-import { allLanguages, languageOf } from "../../src/languages/registry.ts";
+import { familyOf, languageOf } from "../../src/languages/registry.ts";
 import { createSearchIndex, type ReadSource, searchCode } from "../../src/retrieval/documents.ts";
 import { indexWorkspace } from "../../src/retrieval/index-workspace.ts";
 import type { FileChange } from "../../src/source/file.ts";
@@ -64,7 +64,7 @@ export async function casesOf(
     const bm25 = hits.map((hit) =>
       gold.findIndex(({ path, name }) => path === hit.node.path && name === hit.node.qualifiedName),
     );
-    cases.push({ ...(await caseOf({ repo, gold }, prepared)), language: familyOf(node.path), bm25 });
+    cases.push({ ...(await caseOf({ repo, gold }, prepared)), language: familyOf(node.path)!, bm25 });
   }
   return cases;
 }
@@ -128,5 +128,3 @@ function shuffled(nodes: readonly CodeNode[]): readonly CodeNode[] {
   const keyed = nodes.map((node) => [createHash("sha256").update(node.id).digest("hex"), node] as const);
   return keyed.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, node]) => node);
 }
-
-const familyOf = (path: string): string => allLanguages().get(languageOf(path)!)!.family;

@@ -7,7 +7,7 @@ import { addedRanges, type LineRange } from "../edits/hunks.ts";
 import { numberLines } from "../edits/number.ts";
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import { overriding } from "../graph/overrides.ts";
-import { allLanguages, languageOf } from "../languages/registry.ts";
+import { familyOf } from "../languages/registry.ts";
 import { capped } from "../llm/untrusted.ts";
 import { lineTexts, oneLine } from "../source/lines.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -246,8 +246,6 @@ function membersIn(words: string, graph: CodeGraph): { nodes: readonly CodeNode[
   });
   return { nodes: [...nodes], rest };
 }
-
-const familyOf = (path: string): string | undefined => allLanguages().get(languageOf(path) ?? "")?.family;
 
 /** Of `Spree::Core::Timezone` the last name that the repository has: what stands before it may be a namespace of all files. */
 const lastOfChains = (text: string, graph: CodeGraph): string =>

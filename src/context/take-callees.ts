@@ -11,8 +11,8 @@ export interface Callee {
   readonly node: CodeNode;
 }
 
-/** Functions whose calls are followed, callers of what is no helper of the whole repository, and lines of a body that is shown. */
-const limits = { anchors: 20, callers: 30, lines: 60 };
+/** Callers of what is no helper of the whole repository, and lines of a body that is shown. */
+const limits = { callers: 30, lines: 60 };
 /** Shares of the budget that callees may take, and leave for signatures. */
 const share = { all: 0.25, kept: 0.05 };
 
@@ -22,7 +22,7 @@ export function calleesOf(anchors: readonly Anchor[], graph: CodeGraph): readonl
     ({ node: { kind, test } }) => (kind === "Function" || kind === "Method") && !test,
   );
   const found = new Map<string, Callee>();
-  for (const anchor of callers.slice(0, limits.anchors))
+  for (const anchor of callers)
     for (const { to } of graph.outgoing(anchor.node.id, "Call")) {
       const node = graph.node(to);
       if (

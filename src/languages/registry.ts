@@ -109,6 +109,10 @@ export function languageOf(path: string): string | undefined {
 
 const longestEnding = 40;
 
+/** The family of that language; undefined where no folder claims the path. */
+export const familyOf = (path: string): string | undefined =>
+  allLanguages().get(languageOf(path) ?? "")?.family;
+
 /** Which language a file of one repository is written in, by its path. */
 export type LanguageOf = (path: string) => string | undefined;
 

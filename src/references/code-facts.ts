@@ -1,6 +1,6 @@
+import type { LineRange } from "../edits/hunks.ts";
 import { readOutline } from "../languages/outlines/outline-one.ts";
 import { languageOf } from "../languages/registry.ts";
-import type { Lines } from "./telling-lines.ts";
 
 /** What a file says about itself without one line of its code: names only. Survives JSON. */
 export interface CodeFacts {
@@ -15,7 +15,7 @@ export interface CodeFacts {
   /** What gets a value or a type: variables, fields, attributes. */
   readonly keeps: readonly string[];
   /** Where each class and function stands. */
-  readonly definitions: readonly Lines[];
+  readonly definitions: readonly LineRange[];
 }
 
 /** Names of one kind that are told. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { LineRange } from "../edits/hunks.ts";
 import { renderPrompt } from "../llm/prompts.ts";
 import { countTokens } from "../llm/tokens.ts";
 import { type Asked, nothingAsked } from "../retrieval/requirements/ask-lines.ts";
@@ -13,7 +14,7 @@ import { isSource } from "./language.ts";
 import { licenceUse } from "./licence.ts";
 import type { ReferenceTools } from "./options.ts";
 import type { Reference } from "./report.ts";
-import { type Lines, tellingLines } from "./telling-lines.ts";
+import { tellingLines } from "./telling-lines.ts";
 
 /** What a look at the code of a chosen repository said. Survives JSON. */
 export interface Look extends Asked {
@@ -23,7 +24,7 @@ export interface Look extends Asked {
   /** What is missing, in words; may be empty. */
   readonly lacks: string;
   /** Where to begin to read, by path. Absent in what an older version recorded. */
-  readonly lines?: Readonly<Record<string, Lines>>;
+  readonly lines?: Readonly<Record<string, LineRange>>;
 }
 
 /** Fewer lines of code, in which nothing is defined and nothing called, show nothing. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { LineRange } from "../edits/hunks.ts";
 import type { PublicFile } from "../github/public-code/public-code.ts";
 import { renderPrompt } from "../llm/prompts.ts";
 import { countTokens } from "../llm/tokens.ts";
@@ -9,7 +10,6 @@ import { visibleText } from "../source/visible-text.ts";
 import { askKept, cutToTokens, frameTokens, mostPromptTokens } from "./ask-kept.ts";
 import type { ReferenceTools } from "./options.ts";
 import { type RankedFile, rankFiles } from "./rank-files.ts";
-import type { Lines } from "./telling-lines.ts";
 
 /** A file that is worth reading. */
 export interface ChosenFile {
@@ -18,7 +18,7 @@ export interface ChosenFile {
   readonly bytes: number | undefined;
   readonly reason: string;
   /** Where to begin to read, as the last look saw; undefined for all of it. */
-  readonly lines?: Lines | undefined;
+  readonly lines?: LineRange | undefined;
   /** Read by the last look and then left out: see `shownFiles`. */
   readonly beside?: true;
 }

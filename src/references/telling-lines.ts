@@ -1,11 +1,6 @@
+import type { LineRange } from "../edits/hunks.ts";
 import { familiesIn, family } from "./family.ts";
 import { weighWords } from "./keywords.ts";
-
-/** 1-based, inclusive. */
-export interface Lines {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** Lines that can be read at a glance, and fewer that show nothing. */
 const lengths = { most: 80, fewest: 3 };
@@ -19,8 +14,8 @@ const fewestWords = 2;
 export function tellingLines(
   request: string,
   text: string,
-  definitions: readonly Lines[],
-): Lines | undefined {
+  definitions: readonly LineRange[],
+): LineRange | undefined {
   const lines = text.split("\n");
   if (lines.length <= lengths.most) return undefined;
   const asked = weighWords(request).map(({ parts, weight }) => ({ parts: parts.map(family), weight }));

@@ -4,7 +4,7 @@ import { carryLine } from "../../edits/carry-line.ts";
 import { type FileDiff, overlap } from "../../edits/file-diff.ts";
 import { type LineRange, removedRows } from "../../edits/hunks.ts";
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
-import { allLanguages, languageOf } from "../../languages/registry.ts";
+import { familyOf } from "../../languages/registry.ts";
 import { indexWorkspace } from "../../retrieval/index-workspace.ts";
 import { counted } from "../../source/counted.ts";
 import { lineTexts, oneLine } from "../../source/lines.ts";
@@ -160,8 +160,6 @@ function mayMean(path: string, was: string): boolean {
   const [there, here] = [path, was.split("#")[0]!].map(familyOf);
   return there === undefined || here === undefined || there === here;
 }
-
-const familyOf = (path: string): string | undefined => allLanguages().get(languageOf(path) ?? "")?.family;
 
 function drawnLines(lines: readonly FoundLine[]): readonly string[] {
   const drawn = lines

@@ -1,4 +1,4 @@
-import { allLanguages, languageOf } from "../../languages/registry.ts";
+import { familyOf } from "../../languages/registry.ts";
 import type { Signal } from "./signals.ts";
 
 export type Weights = Readonly<Record<Signal, number>>;
@@ -103,7 +103,5 @@ export const weights = {
 } as const satisfies Record<string, Weights>;
 
 /** The weights for what stands in a file. */
-export function weightsFor(path: string): Weights {
-  const language = allLanguages().get(languageOf(path) ?? "");
-  return language?.family === "python" ? weights.python : weights.others;
-}
+export const weightsFor = (path: string): Weights =>
+  familyOf(path) === "python" ? weights.python : weights.others;
