@@ -15,13 +15,13 @@ export interface Queued {
  * this host, the last free slot is kept for one that takes none: four long runs make nobody else wait.
  */
 export function nextInTurn({ waiting, taken }: Queued, slots: number, several: boolean): QueuedJob[] {
-  const busy = new Set(taken.map(({ repositoryId }) => repositoryId));
+  const busy = new Set<number>();
   const takes = new Map<number, number>();
-  const take = ({ installationId, repositoryId }: QueuedJob): void => {
-    busy.add(repositoryId);
-    takes.set(installationId, takesOf({ installationId }) + 1);
+  const takesOf = ({ installationId }: QueuedJob): number => takes.get(installationId) ?? 0;
+  const take = (job: QueuedJob): void => {
+    busy.add(job.repositoryId);
+    takes.set(job.installationId, takesOf(job) + 1);
   };
-  const takesOf = ({ installationId }: Pick<QueuedJob, "installationId">) => takes.get(installationId) ?? 0;
   for (const job of taken) take(job);
   const next: QueuedJob[] = [];
   for (let free = slots - taken.length; free > 0; free--) {
@@ -117,6 +117,8 @@ async function lookUpNext(
   const parked =
     due.length > 0 ? await client.listWorkflows({ ...bare, workflowIDs: due, status: "CANCELLED" }) : [];
   const states = new Map([...queued, ...parked].map(({ workflowID, status }) => [workflowID, status]));
+  // Most rounds find nothing to do.
+  if (states.size + more.length === 0) return { next: [], parked: new Set() };
   const known = await queuedJobs(database, [...states.keys()]);
   const isTaken = ({ id }: QueuedJob): boolean => ["ENQUEUED", "PENDING"].includes(states.get(id)!);
   const waiting = [...known.filter((job) => !isTaken(job)), ...more];
