@@ -1,4 +1,4 @@
-import type { LineRange } from "../edits/hunks.ts";
+import type { LineRange } from "../source/line-range.ts";
 
 /** Places that are shown, and lines on either side of each. */
 const most = { places: 4, around: 6, span: 40 };

@@ -1,14 +1,16 @@
 /** What the second reader of a review sees of one claim: the code that decides it, also where that stands elsewhere. */
+
 import { addedLines } from "../checks/added-lines.ts";
 import { afterLicence } from "../context/head.ts";
 import { unifiedDiff } from "../edits/diff.ts";
-import { type FileDiff, overlap } from "../edits/file-diff.ts";
-import { addedRanges, type LineRange } from "../edits/hunks.ts";
+import type { FileDiff } from "../edits/file-diff.ts";
+import { addedRanges } from "../edits/hunks.ts";
 import { numberLines } from "../edits/number.ts";
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import { overriding } from "../graph/overrides.ts";
 import { familyOf } from "../languages/registry.ts";
 import { capped } from "../llm/untrusted.ts";
+import { type LineRange, overlap } from "../source/line-range.ts";
 import { lineTexts, oneLine } from "../source/lines.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { type CitedPlace, citedLines, citedNames, citedPlaces, widened } from "./cited-lines.ts";

@@ -3,21 +3,17 @@
  * call into one, leaves out the marks of a comment that runs over two, or copies the numbers that it was shown. What
  * no reader sees is not shown to a model either, and counts for nothing.
  */
+
 import { restore } from "../llm/untrusted.ts";
 import { stripInvisible } from "../source/invisible.ts";
+import type { LineRange } from "../source/line-range.ts";
 import { lineTexts } from "../source/lines.ts";
-
-/** 1-based lines, inclusive. */
-export interface QuotePlace {
-  readonly from: number;
-  readonly to: number;
-}
 
 export interface FoundQuote {
   /** Without what it was shown with: line numbers, back-ticks around it. */
   readonly quote: string;
   /** Nearest to a line: the last place above it, and the first from it on. */
-  readonly places: readonly QuotePlace[];
+  readonly places: readonly LineRange[];
 }
 
 /** Undefined for so few words that they stand anywhere. */
@@ -56,7 +52,7 @@ const shownNumber = /^\s*\d+[a-z]{2}=?:[ \t]?/;
 /** Without what makes a line a comment, or goes on with one. */
 const withoutMark = (line: string): string => line.replace(/^\s*(?:\/\/[/!]?|\/\*+|\*+|#+|--+|;+)/, "");
 
-type Find = (words: string, near: number) => readonly QuotePlace[];
+type Find = (words: string, near: number) => readonly LineRange[];
 
 function createFinder(lines: readonly string[]): Find {
   const starts: number[] = [];

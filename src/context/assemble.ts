@@ -4,6 +4,7 @@ import type { Anchor } from "../retrieval/anchors.ts";
 import type { ReleaseNotes } from "../retrieval/history/release-notes.ts";
 import { prose } from "../retrieval/paragraphs.ts";
 import { queryWords } from "../retrieval/words.ts";
+import { type LineRange, linesOf } from "../source/line-range.ts";
 import { lineTexts, splitByteOrderMark } from "../source/lines.ts";
 import { isUnreadSource } from "../source/unread-source.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -17,7 +18,7 @@ import { callOrder } from "./order.ts";
 import { ownConstants } from "./own-constants.ts";
 import { createPurse, type Purse } from "./purse.ts";
 import { around, bodyOf, longestBody } from "./ranges.ts";
-import { createSheet, type Range, type Sheet } from "./sheet.ts";
+import { createSheet, type Sheet } from "./sheet.ts";
 import { takeSignatures } from "./signatures.ts";
 import { stubsAbove } from "./stubs.ts";
 import { calleesOf, takeCallees } from "./take-callees.ts";
@@ -41,7 +42,7 @@ export interface ContextOptions {
   /** Where a line about the change goes. */
   readonly notes?: ReleaseNotes;
   /** Lines, by path, that the reader has already. */
-  readonly shown?: ReadonlyMap<string, readonly Range[]>;
+  readonly shown?: ReadonlyMap<string, readonly LineRange[]>;
   /** What is asked for: of files in languages that are not read, and that are too long to be shown, the parts that say most of its words are. */
   readonly asked?: string;
   /** The same of functions: for a question, whose reader edits nothing. */
@@ -135,7 +136,7 @@ function takeBodies(
     if (body.to - body.from >= longest) {
       if (node.kind === "Class" || asked.size === 0 || inParts === most.long) continue;
       inParts += 1;
-      for (const part of tellingParts(sheet.lines, { from: node.startLine, to: node.endLine }, asked))
+      for (const part of tellingParts(sheet.lines, linesOf(node), asked))
         collector.take(sheet, part, "body", { ...reason, node }, budget * kept);
       continue;
     }
@@ -217,9 +218,7 @@ function finished(
     ofFile.sort((a, b) => a.startLine - b.startLine);
     return closeGaps(ofFile, sheets.get(path)!, purse);
   });
-  const hidden = rows.filter(
-    ({ path, startLine: from, endLine: to }) => sheets.get(path)!.free({ from, to }).length > 0,
-  );
+  const hidden = rows.filter((row) => sheets.get(row.path)!.free(linesOf(row)).length > 0);
   const passages = [...shown, ...byFile(hidden)];
   return {
     ...{ passages, leftOut: collector.leftOut, tokens: purse.spent() },

@@ -1,11 +1,12 @@
 import type { CodeNode } from "../graph/graph.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
 import type { RouteHop } from "../retrieval/route.ts";
+import type { LineRange } from "../source/line-range.ts";
 import type { LeftOut, Passage } from "./context.ts";
 import { createHeadings } from "./headings.ts";
 import type { Row } from "./outline-row.ts";
 import type { Purse } from "./purse.ts";
-import type { Range, Sheet } from "./sheet.ts";
+import type { Sheet } from "./sheet.ts";
 
 /** Why a passage is taken; goes with it to the reviewer. */
 export interface Reason {
@@ -28,9 +29,9 @@ export interface Collector {
    * Takes what of a range is not shown yet, all or nothing. True where the range is shown afterwards.
    * `reserve` tokens of the budget are not touched.
    */
-  take(sheet: Sheet, range: Range, kind: Passage["kind"], reason: Reason, reserve: number): boolean;
+  take(sheet: Sheet, range: LineRange, kind: Passage["kind"], reason: Reason, reserve: number): boolean;
   /** Takes one row for a definition of which nothing is shown yet; false where the budget does not allow it. */
-  takeRow(sheet: Sheet, lines: Range, row: Row, node: CodeNode, reason: Reason, reserve: number): boolean;
+  takeRow(sheet: Sheet, lines: LineRange, row: Row, node: CodeNode, reason: Reason, reserve: number): boolean;
   /** Notes once that nothing of something was shown. */
   leave(what: string, why: LeftOut["why"], tokens: number): void;
   /** Takes back that nothing of it was shown. */

@@ -1,6 +1,7 @@
 import type { CodeNode } from "../graph/graph.ts";
 import { rememberingEach } from "../retrieval/remember.ts";
-import type { Range, Sheet } from "./sheet.ts";
+import type { LineRange } from "../source/line-range.ts";
+import type { Sheet } from "./sheet.ts";
 
 /** A declaration that is longer than this is cut: its first lines say what it is. */
 const longest = 16;
@@ -13,7 +14,7 @@ const short = { body: 4, tail: 2 };
  * What stands for a definition that is not shown whole: its declaration; all of it where little is left; of a class
  * or type also the last lines.
  */
-export function outlineRanges(node: CodeNode, sheet: Sheet): readonly Range[] {
+export function outlineRanges(node: CodeNode, sheet: Sheet): readonly LineRange[] {
   const declaration = declarationLines(node, sheet);
   const last = Math.min(node.endLine, sheet.lineCount);
   if (last - declaration.to <= short.body)
@@ -26,9 +27,9 @@ export function outlineRanges(node: CodeNode, sheet: Sheet): readonly Range[] {
  * They are found by looking for the signature in the source, blanks aside, and where it is not there, comments aside;
  * the result is never longer than 16 lines.
  */
-export const declarationLines = (node: CodeNode, { lines }: Sheet): Range => declaredIn(lines)(node);
+export const declarationLines = (node: CodeNode, { lines }: Sheet): LineRange => declaredIn(lines)(node);
 
-const declaredIn = rememberingEach((lines: readonly string[], node: CodeNode): Range => {
+const declaredIn = rememberingEach((lines: readonly string[], node: CodeNode): LineRange => {
   const last = Math.min(node.endLine, lines.length);
   const to = signatureEnd(node, lines, last, squeeze) ?? signatureEnd(node, lines, last, bare);
   if (to === undefined) return { from: node.startLine, to: Math.min(last, node.startLine + guess - 1) };

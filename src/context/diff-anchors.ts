@@ -1,4 +1,3 @@
-import type { LineRange } from "../edits/hunks.ts";
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import { callsThrough } from "../graph/overrides.ts";
 import { testsOf } from "../graph/tests/tests-of.ts";
@@ -6,6 +5,7 @@ import type { Anchor } from "../retrieval/anchors.ts";
 import type { FindSimilar } from "../retrieval/bigraph/similar.ts";
 import type { Relation } from "../retrieval/route.ts";
 import { words } from "../retrieval/words.ts";
+import type { LineRange } from "../source/line-range.ts";
 import { folderOf } from "../source/paths.ts";
 
 /**

@@ -2,12 +2,14 @@
  * A pull request's diff as the model reads it: files of its head, numbered and tagged so that every line shown can be
  * edited, each change within the definition that it stands in, and the removed lines where they stood.
  */
-import { type FileDiff, overlap } from "../edits/file-diff.ts";
-import { addedRanges, type LineRange, removedRows } from "../edits/hunks.ts";
+
+import type { FileDiff } from "../edits/file-diff.ts";
+import { addedRanges, removedRows } from "../edits/hunks.ts";
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import { innermost } from "../graph/innermost.ts";
 import { countTokens } from "../llm/tokens.ts";
 import { counted } from "../source/counted.ts";
+import { joined, type LineRange, linesOf, overlap } from "../source/line-range.ts";
 import { headOf } from "./head.ts";
 import { shownPath } from "./headings.ts";
 import { type DrawRemoved, drawRemovedOf } from "./moved-lines.ts";
@@ -158,8 +160,7 @@ export function touchedDefinitions(
   return nodes.filter((node) => touched.has(node) && (within?.some((lines) => isOn(node, lines)) ?? true));
 }
 
-const isOn = ({ startLine: from, endLine: to }: CodeNode, lines: LineRange): boolean =>
-  overlap({ from, to }, lines) !== undefined;
+const isOn = (node: CodeNode, lines: LineRange): boolean => overlap(linesOf(node), lines) !== undefined;
 
 function wholeDefinitions(file: FileDiff, graph: CodeGraph, sheet: Sheet): readonly LineRange[] {
   const around = hunksAlone(file).map(({ from, to }) => ({
@@ -169,28 +170,16 @@ function wholeDefinitions(file: FileDiff, graph: CodeGraph, sheet: Sheet): reado
   const whole = touchedDefinitions(file, graph)
     .map(({ startLine, endLine }) => ({ from: startLine, to: Math.min(endLine, sheet.lineCount) }))
     .filter(({ from, to }) => to - from < most.definition);
-  return merged([headOf(graph, sheet), ...around, ...whole]);
+  return joined([headOf(graph, sheet), ...around, ...whole]);
 }
 
 const hunksAlone = ({ fresh }: FileDiff): readonly LineRange[] =>
-  merged(
+  joined(
     fresh.map(({ newStart, newLines }) => ({
       from: Math.max(1, newStart),
       to: newStart + Math.max(newLines, 1) - 1,
     })),
   );
-
-/** Sorted, and joined where they meet; empty ones left out. */
-function merged(ranges: readonly LineRange[]): readonly LineRange[] {
-  const joined: { from: number; to: number }[] = [];
-  for (const { from, to } of [...ranges].sort((a, b) => a.from - b.from)) {
-    const last = joined.at(-1);
-    if (to < from) continue;
-    if (last && from <= last.to + 1) last.to = Math.max(last.to, to);
-    else joined.push({ from, to });
-  }
-  return joined;
-}
 
 function drawFile(
   file: FileDiff,

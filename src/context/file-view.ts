@@ -1,16 +1,18 @@
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
+import { innermost } from "../graph/innermost.ts";
 import { countTokens } from "../llm/tokens.ts";
+import { joined, type LineRange, lengthOf, linesOf } from "../source/line-range.ts";
 import { outlineRanges } from "./declaration.ts";
 import { foldedRows } from "./folded.ts";
 import { around, bodyOf, headEnd, longestBody } from "./ranges.ts";
-import type { Range, Sheet } from "./sheet.ts";
+import type { Sheet } from "./sheet.ts";
 
 /** What a reader wants to see of a file: a definition, or lines. */
-export type Place = CodeNode | Range;
+export type Place = CodeNode | LineRange;
 
 export interface FileView {
   /** In line order, at least five lines apart. */
-  readonly windows: readonly Range[];
+  readonly windows: readonly LineRange[];
   /** The windows as the model sees them, with what is folded between them. */
   readonly text: string;
   /** Lines that are shown. */
@@ -36,12 +38,12 @@ export function viewFile(sheet: Sheet, graph: CodeGraph, options: FileViewOption
   const windows = windowsOf(sheet, graph, options.places);
   const shown = windows.map((range) => ({ ...range, text: sheet.show(range) }));
   const text = foldAround(shown, sheet, graph, options.outlineTokens ?? outlineTokens);
-  return { windows, text, lines: windows.reduce((sum, { from, to }) => sum + to - from + 1, 0) };
+  return { windows, text, lines: windows.reduce((sum, window) => sum + lengthOf(window), 0) };
 }
 
 /** Windows of a file in line order, and what is folded between them with the signatures that `budget` tokens allow. */
 export function foldAround(
-  windows: readonly (Range & { readonly text: string })[],
+  windows: readonly (LineRange & { readonly text: string })[],
   { path, lineCount }: Pick<Sheet, "path" | "lineCount">,
   graph: CodeGraph,
   budget: number,
@@ -60,7 +62,7 @@ export function foldAround(
 export function joinWindows(
   windows: readonly { readonly startLine: number; readonly endLine: number; readonly text: string }[],
   lineCount: number,
-  folded: (gap: Range) => readonly string[] = () => [],
+  folded: (gap: LineRange) => readonly string[] = () => [],
 ): string {
   const parts: string[] = [];
   let next = 1;
@@ -80,32 +82,29 @@ function gapRow(lines: number): string {
   return lines === 1 ? "... 1 line not shown ..." : `... ${lines} lines not shown ...`;
 }
 
-function windowsOf(sheet: Sheet, graph: CodeGraph, places: readonly Place[]): readonly Range[] {
+function windowsOf(sheet: Sheet, graph: CodeGraph, places: readonly Place[]): readonly LineRange[] {
   const all = { from: 1, to: sheet.lineCount };
   if (sheet.lineCount === 0 || (places.length === 0 && sheet.lineCount <= small.file))
     return sheet.lineCount === 0 ? [] : [all];
   const ranges = places.flatMap((place) =>
     "id" in place ? ofDefinition(place, sheet, graph) : ofLines(place, sheet, graph),
   );
-  const whole = ranges.filter(({ from, to }) => from <= to);
-  return merged([{ from: 1, to: headEnd(graph, sheet) }, ...whole], sheet.lineCount);
+  return merged([{ from: 1, to: headEnd(graph, sheet) }, ...ranges], sheet.lineCount);
 }
 
-function ofDefinition(node: CodeNode, sheet: Sheet, graph: CodeGraph): readonly Range[] {
+function ofDefinition(node: CodeNode, sheet: Sheet, graph: CodeGraph): readonly LineRange[] {
   if (node.kind === "Module") return [];
-  const length = node.endLine - node.startLine + 1;
+  const length = lengthOf(linesOf(node));
   const longest = node.kind === "Class" ? longestBody.usual : longestBody.ofBest;
   const own = length <= longest ? [bodyOf(node, sheet)] : outlineRanges(node, sheet);
   return [...own, ...ownersOf(node, sheet, graph)];
 }
 
 /** Lines that were named are shown as they are named; a single one with the definition that it stands in. */
-function ofLines(lines: Range, sheet: Sheet, graph: CodeGraph): readonly Range[] {
-  const inside = graph
-    .inFile(sheet.path)
-    .filter((node) => node.kind !== "Module" && node.startLine <= lines.from && lines.to <= node.endLine)
-    .sort((a, b) => a.endLine - a.startLine - (b.endLine - b.startLine))[0];
-  const whole = lines.from === lines.to && inside !== undefined && lengthOf(inside) <= longestBody.usual;
+function ofLines(lines: LineRange, sheet: Sheet, graph: CodeGraph): readonly LineRange[] {
+  const definitions = graph.inFile(sheet.path).filter(({ kind }) => kind !== "Module");
+  const inside = innermost(definitions, lines.from, lines.to);
+  const whole = lines.from === lines.to && inside && lengthOf(linesOf(inside)) <= longestBody.usual;
   const near = lines.from === lines.to ? small.around : 0;
   const own = whole ? bodyOf(inside, sheet) : around({ from: lines.from - near, to: lines.to + near }, sheet);
   if (inside === undefined) return [own];
@@ -113,29 +112,23 @@ function ofLines(lines: Range, sheet: Sheet, graph: CodeGraph): readonly Range[]
 }
 
 /** The declarations of the classes and functions around a definition. */
-function ownersOf(node: CodeNode, sheet: Sheet, graph: CodeGraph): readonly Range[] {
+function ownersOf(node: CodeNode, sheet: Sheet, graph: CodeGraph): readonly LineRange[] {
   const owner = node.owner === undefined ? undefined : graph.node(node.owner);
   if (owner === undefined || owner.path !== sheet.path) return [];
   return [...outlineRanges(owner, sheet).slice(0, 1), ...ownersOf(owner, sheet, graph)];
 }
 
-const lengthOf = ({ startLine, endLine }: CodeNode): number => endLine - startLine + 1;
-
-function merged(ranges: readonly Range[], lineCount: number): readonly Range[] {
-  const found: { from: number; to: number }[] = [];
-  for (const { from, to } of [...ranges].sort((a, b) => a.from - b.from)) {
-    const last = found.at(-1);
-    if (to < from || from > lineCount) continue;
-    if (last !== undefined && from <= last.to + small.gap + 1) last.to = Math.max(last.to, to);
-    else found.push({ from: from <= small.gap + 1 ? 1 : from, to });
-  }
-  const last = found.at(-1);
-  if (last !== undefined && lineCount - last.to <= small.gap) last.to = lineCount;
-  return found;
+/** Joined where a gap is cheaper shown than named, also at both ends of the file. */
+function merged(ranges: readonly LineRange[], lineCount: number): readonly LineRange[] {
+  const inside = ranges.filter(({ from }) => from <= lineCount);
+  return joined(inside, small.gap).map(({ from, to }) => ({
+    from: from <= small.gap + 1 ? 1 : from,
+    to: lineCount - to <= small.gap ? lineCount : to,
+  }));
 }
 
-function gapsOf(windows: readonly Range[], lineCount: number): readonly Range[] {
-  const gaps: Range[] = [];
+function gapsOf(windows: readonly LineRange[], lineCount: number): readonly LineRange[] {
+  const gaps: LineRange[] = [];
   let next = 1;
   for (const { from, to } of [...windows, { from: lineCount + 1, to: lineCount + 1 }]) {
     if (from > next) gaps.push({ from: next, to: from - 1 });

@@ -1,8 +1,8 @@
 import type { CodeNode } from "../graph/graph.ts";
-import type { Range } from "./sheet.ts";
+import type { LineRange } from "../source/line-range.ts";
 
 export interface FoldOptions {
-  readonly windows: readonly Range[];
+  readonly windows: readonly LineRange[];
   /** Tokens of a row. */
   readonly price: (row: string) => number;
   /** Most tokens for all rows together. */
@@ -19,7 +19,7 @@ const longestSignature = 100;
  * the gap says how many it keeps back.
  */
 export function foldedRows(
-  gaps: readonly Range[],
+  gaps: readonly LineRange[],
   definitions: readonly CodeNode[],
   { windows, price, budget }: FoldOptions,
 ): ReadonlyMap<number, readonly string[]> {
@@ -65,7 +65,7 @@ function depthsOf(definitions: readonly CodeNode[]): ReadonlyMap<string, number>
   return depths;
 }
 
-function distance(node: CodeNode, windows: readonly Range[]): number {
+function distance(node: CodeNode, windows: readonly LineRange[]): number {
   let nearest = Number.POSITIVE_INFINITY;
   for (const { from, to } of windows)
     nearest = Math.min(nearest, node.endLine < from ? from - node.endLine : Math.max(0, node.startLine - to));

@@ -1,6 +1,7 @@
+import { type LineRange, lengthOf } from "../source/line-range.ts";
 import type { Passage } from "./context.ts";
 import type { Purse } from "./purse.ts";
-import type { Range, Sheet } from "./sheet.ts";
+import type { Sheet } from "./sheet.ts";
 
 /** Lines: a gap that costs more to name and to ask for than to show; hidden lines of a file shown nearly whole. */
 const small = { gap: 8, hidden: 40, share: 0.25 };
@@ -14,8 +15,8 @@ export function closeGaps(passages: readonly Passage[], sheet: Sheet, purse: Pur
   const whole = sheet.free({ from: 1, to: sheet.lineCount });
   const hidden = whole.reduce((sum, gap) => sum + lengthOf(gap), 0);
   const nearly = hidden <= Math.min(small.hidden, sheet.lineCount * small.share);
-  const follows = (gap: Range): boolean => passages.some(({ endLine }) => endLine === gap.from - 1);
-  const leads = (gap: Range): boolean => passages.some(({ startLine }) => startLine === gap.to + 1);
+  const follows = (gap: LineRange): boolean => passages.some(({ endLine }) => endLine === gap.from - 1);
+  const leads = (gap: LineRange): boolean => passages.some(({ startLine }) => startLine === gap.to + 1);
   const closed = whole.filter((gap) => {
     const wanted = lengthOf(gap) <= (nearly ? small.hidden : small.gap) && (follows(gap) || leads(gap));
     return wanted && purse.spend(sheet.tokens(gap), 0);
@@ -29,8 +30,4 @@ export function closeGaps(passages: readonly Passage[], sheet: Sheet, purse: Pur
     const text = sheet.show(lines);
     return { ...passage, startLine: lines.from, endLine: lines.to, text, tokens: sheet.tokens(lines) };
   });
-}
-
-function lengthOf({ from, to }: Range): number {
-  return to - from + 1;
 }

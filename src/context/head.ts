@@ -1,6 +1,7 @@
 import type { CodeGraph } from "../graph/graph.ts";
+import type { LineRange } from "../source/line-range.ts";
 import { headEnd } from "./ranges.ts";
-import type { Range, Sheet } from "./sheet.ts";
+import type { Sheet } from "./sheet.ts";
 
 /** Lines that are neither blank, a comment nor an import: with fewer a head says nothing of its file. */
 const fewest = 3;
@@ -15,13 +16,13 @@ const taken =
  * The lines before a file's first definition, as far as they are shown: without the licence above, which says the
  * same in every file.
  */
-export function headOf(graph: CodeGraph, sheet: Sheet): Range {
+export function headOf(graph: CodeGraph, sheet: Sheet): LineRange {
   const from = afterLicence(sheet.lines);
   return { from, to: headEnd(graph, sheet, from) };
 }
 
 /** Whether a head has more to tell than its imports. */
-export function tellsMore({ lines }: Sheet, { from, to }: Range): boolean {
+export function tellsMore({ lines }: Sheet, { from, to }: LineRange): boolean {
   let count = 0;
   let open = 0;
   let isComment = false;

@@ -3,9 +3,10 @@ import { languageOf } from "../languages/registry.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
 import { prose } from "../retrieval/paragraphs.ts";
 import { isGenerated, isLockFile } from "../source/generated-paths.ts";
+import type { LineRange } from "../source/line-range.ts";
 import { type Collector, type Reason, reasonOf } from "./collect.ts";
 import { around } from "./ranges.ts";
-import type { Range, Sheet } from "./sheet.ts";
+import type { Sheet } from "./sheet.ts";
 
 /** Lines of a whole file, of one that the request names, of a file's head, and from one on that the request names; files that get room as likely to change, and anchors that tell which. */
 const limits = { whole: 240, named: 400, head: 40, linked: 16, likely: 3, anchors: 16 };
@@ -35,7 +36,7 @@ export function takeLikelyFiles(
     const sheet = sheets.get(path);
     if (!sheet || isLockFile(path)) continue;
     if (!named.includes(path) && (isGenerated(path) || saysGenerated(sheet.lines))) continue;
-    const whole: Range = { from: 1, to: sheet.lineCount };
+    const whole: LineRange = { from: 1, to: sheet.lineCount };
     const fits =
       sheet.lineCount <=
       (named.includes(path) && languageOf(path) !== undefined ? limits.named : limits.whole);

@@ -1,9 +1,11 @@
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
+import { innermost } from "../graph/innermost.ts";
 import { testsAlikeFor, testsNamedFor } from "../graph/tests/test-names.ts";
 import { type TestTie, testsOf } from "../graph/tests/tests-of.ts";
 import { rememberingEach } from "../retrieval/remember.ts";
+import { type LineRange, linesOf } from "../source/line-range.ts";
 import { indentOf } from "../source/lines.ts";
-import type { Range, Sheet } from "./sheet.ts";
+import type { Sheet } from "./sheet.ts";
 
 /** The test that a change of a definition would stand next to. */
 export interface NearestTest {
@@ -54,14 +56,12 @@ export function testLines(
   name: string,
   graph: CodeGraph,
   sheet: Sheet,
-): Range | undefined {
+): LineRange | undefined {
   const line = test.line ?? firstUse(name, sheet.lines);
   if (line === undefined) return undefined;
-  const holder = graph
-    .inFile(sheet.path)
-    .filter((node) => node.kind !== "Module" && node.startLine <= line && line <= node.endLine)
-    .sort((a, b) => a.endLine - a.startLine - (b.endLine - b.startLine))[0];
-  const block = holder ? { from: holder.startLine, to: holder.endLine } : blockAt(line, sheet.lines);
+  const definitions = graph.inFile(sheet.path).filter(({ kind }) => kind !== "Module");
+  const holder = innermost(definitions, line);
+  const block = holder ? linesOf(holder) : blockAt(line, sheet.lines);
   if (block.to - block.from < limits.test) return block;
   return { from: Math.max(1, line - limits.around), to: Math.min(sheet.lineCount, line + limits.around) };
 }
@@ -72,7 +72,7 @@ function firstUse(name: string, lines: readonly string[]): number | undefined {
   return at < 0 ? undefined : at + 1;
 }
 
-function blockAt(line: number, lines: readonly string[]): Range {
+function blockAt(line: number, lines: readonly string[]): LineRange {
   const inner = indentOf(lines[line - 1]!);
   let from = line;
   while (from > 1 && !(isCode(lines[from - 1]!) && indentOf(lines[from - 1]!) < inner)) from--;

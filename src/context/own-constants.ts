@@ -1,4 +1,4 @@
-import type { Range } from "./sheet.ts";
+import type { LineRange } from "../source/line-range.ts";
 
 /** Constants of one body, lines of one declaration and of a macro, and characters of a line that is read. */
 const limits = { constants: 6, lines: 6, macro: 12, characters: 300 };
@@ -17,7 +17,7 @@ const known = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
  * Where the file declares the constants that a body of it names: `if (count >= MAX_REDIRECTS)` says little without
  * `MAX_REDIRECTS = 20`, which often stands a thousand lines above.
  */
-export function ownConstants(lines: readonly string[], { from, to }: Range): readonly Range[] {
+export function ownConstants(lines: readonly string[], { from, to }: LineRange): readonly LineRange[] {
   const declared = known.get(lines) ?? declarations(lines);
   known.set(lines, declared);
   const names = new Set(lines.slice(from - 1, to).flatMap((line) => line.match(capitals) ?? []));

@@ -1,5 +1,6 @@
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
-import type { Range, Sheet } from "./sheet.ts";
+import { type LineRange, linesOf } from "../source/line-range.ts";
+import type { Sheet } from "./sheet.ts";
 
 /** A definition of more lines is shown by its signature; of a function among the very best more is read. */
 export const longestBody = { usual: 160, ofBest: 600 };
@@ -8,12 +9,12 @@ export const longestBody = { usual: 160, ofBest: 600 };
 const limits = { around: 3, head: 40, test: 16 };
 
 /** A definition with a few lines around. */
-export function bodyOf(node: CodeNode, sheet: Sheet): Range {
-  return around({ from: node.startLine, to: node.endLine }, sheet);
+export function bodyOf(node: CodeNode, sheet: Sheet): LineRange {
+  return around(linesOf(node), sheet);
 }
 
 /** Some lines with a few around them. */
-export function around({ from, to }: Range, sheet: Sheet): Range {
+export function around({ from, to }: LineRange, sheet: Sheet): LineRange {
   return { from: Math.max(1, from - limits.around), to: Math.min(sheet.lineCount, to + limits.around) };
 }
 

@@ -1,11 +1,6 @@
 import { numberedLines } from "../edits/number.ts";
+import type { LineRange } from "../source/line-range.ts";
 import { pageOf, type View } from "./page.ts";
-
-/** 1-based, inclusive. */
-export interface Range {
-  readonly from: number;
-  readonly to: number;
-}
 
 /**
  * One file while a context is put together: which of its lines are taken already, so that nothing is shown twice.
@@ -19,18 +14,18 @@ export interface Sheet {
   /** The file's lines as they stand, without their ends. */
   readonly lines: readonly string[];
   /** The lines of a range as the model sees them. */
-  show(range: Range): string;
+  show(range: LineRange): string;
   /**
    * Tokens of these lines as the model sees them, with their line breaks. A token does not reach over a line break
    * and into code (blank lines aside), so lines are counted once each and added: over 34,000 numbered lines the sum
    * was the count of the whole texts to 0.02 %.
    */
-  tokens(range: Range): number;
+  tokens(range: LineRange): number;
   /** About as many, by their length alone: for what is not going to be shown. */
-  estimate(range: Range): number;
+  estimate(range: LineRange): number;
   /** The parts of a range that are not taken yet, cut to the file. */
-  free(range: Range): readonly Range[];
-  take(range: Range): void;
+  free(range: LineRange): readonly LineRange[];
+  take(range: LineRange): void;
 }
 
 /** `view`: numbered unless given. */
@@ -38,7 +33,7 @@ export function createSheet(path: string, text: string, view: View = numberedLin
   const page = pageOf(text, view);
   const { lines } = page;
   const taken = new Uint8Array(lines.length + 1);
-  const sum = ({ from, to }: Range, of: (line: number) => number): number => {
+  const sum = ({ from, to }: LineRange, of: (line: number) => number): number => {
     let total = 0;
     for (let line = Math.max(1, from); line <= Math.min(to, lines.length); line++) total += of(line);
     return total;
@@ -57,7 +52,7 @@ export function createSheet(path: string, text: string, view: View = numberedLin
     tokens: (range) => sum(range, page.tokens),
     estimate: (range) => Math.ceil(sum(range, page.estimate)),
     free({ from, to }) {
-      const found: Range[] = [];
+      const found: LineRange[] = [];
       const last = Math.min(to, lines.length);
       let start: number | undefined;
       for (let line = Math.max(1, from); line <= last + 1; line++) {

@@ -2,13 +2,14 @@ import { saysGenerated } from "../checks/generated.ts";
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
 import { isGenerated } from "../source/generated-paths.ts";
+import { type LineRange, overlap } from "../source/line-range.ts";
 import { isUnreadSource } from "../source/unread-source.ts";
 import { type Collector, reasonOf } from "./collect.ts";
 import { declarationLines, outlineRanges } from "./declaration.ts";
 import { headOf, tellsMore } from "./head.ts";
 import { documentedRow } from "./outline-row.ts";
 import { bodyOf } from "./ranges.ts";
-import type { Range, Sheet } from "./sheet.ts";
+import type { Sheet } from "./sheet.ts";
 
 /** Shares of the budget that signatures may take, in all, of one file, and of what classes and files contain: an outline is no code to work with. */
 const share = { all: 0.2, file: 0.08, contained: 0.08 };
@@ -86,14 +87,14 @@ const partsOf = (node: CodeNode, graph: CodeGraph): readonly CodeNode[] =>
 
 /** Which declarations have a row already: nothing is told twice, and nothing that is shown. */
 function createRows() {
-  const taken = new Map<string, Range[]>();
+  const taken = new Map<string, LineRange[]>();
   return {
-    isFree(sheet: Sheet, { from, to }: Range): boolean {
+    isFree(sheet: Sheet, { from, to }: LineRange): boolean {
       const [first, ...more] = sheet.free({ from, to });
       const whole = more.length === 0 && first?.from === from && first.to === Math.min(to, sheet.lineCount);
-      return whole && !(taken.get(sheet.path) ?? []).some((one) => one.from <= to && from <= one.to);
+      return whole && !(taken.get(sheet.path) ?? []).some((one) => overlap(one, { from, to }));
     },
-    add(sheet: Sheet, lines: Range): void {
+    add(sheet: Sheet, lines: LineRange): void {
       taken.set(sheet.path, [...(taken.get(sheet.path) ?? []), lines]);
     },
   };

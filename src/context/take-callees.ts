@@ -1,6 +1,7 @@
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
 import { isGenerated } from "../source/generated-paths.ts";
+import { linesOf } from "../source/line-range.ts";
 import { type Collector, reasonOf } from "./collect.ts";
 import { outlineRanges } from "./declaration.ts";
 import type { Sheet } from "./sheet.ts";
@@ -59,7 +60,7 @@ export function takeCallees(
     ] as const;
     const reason = { route: [...route, ...way], score, node };
     const isShort = node.endLine - node.startLine < limits.lines;
-    const lines = isShort ? [{ from: node.startLine, to: node.endLine }] : outlineRanges(node, sheet);
+    const lines = isShort ? [linesOf(node)] : outlineRanges(node, sheet);
     for (const range of lines)
       collector.take(sheet, range, isShort ? "body" : "signature", reason, budget * share.kept);
   }

@@ -1,5 +1,5 @@
 import { words } from "../retrieval/words.ts";
-import type { Range } from "./sheet.ts";
+import type { LineRange } from "../source/line-range.ts";
 
 /** Lines above and below the one in the middle of a part, and parts of a definition. */
 const limits = { beside: 12, parts: 2 };
@@ -11,9 +11,9 @@ const limits = { beside: 12, parts: 2 };
  */
 export function tellingParts(
   lines: readonly string[],
-  within: Range,
+  within: LineRange,
   asked: ReadonlySet<string>,
-): readonly Range[] {
+): readonly LineRange[] {
   const said = lines
     .slice(within.from - 1, within.to)
     .map((line) => [...new Set(words(line).filter((word) => asked.has(word)))]);
@@ -33,7 +33,7 @@ export function tellingParts(
     const part = { from: within.from + first, to: within.from + last };
     return [{ part, weight: sums[last + 1]! - sums[first]! }];
   });
-  const taken: Range[] = [];
+  const taken: LineRange[] = [];
   for (const { part } of stretches.sort((a, b) => b.weight - a.weight)) {
     if (taken.length === limits.parts) break;
     if (taken.every((one) => part.to < one.from || one.to < part.from)) taken.push(part);

@@ -1,4 +1,5 @@
 import type { CodeGraph } from "../graph/graph.ts";
+import { type LineRange, linesOf } from "../source/line-range.ts";
 import type { Graphs } from "./changed.ts";
 import { inlineCode } from "./code.ts";
 
@@ -9,12 +10,6 @@ export interface Place {
   readonly owner: string;
   readonly name: string;
   readonly commit: string;
-}
-
-/** 1-based, inclusive. */
-export interface LineRange {
-  readonly from: number;
-  readonly to: number;
 }
 
 /** Lines of a file at the run's base commit as a markdown link, or as its bare name. */
@@ -40,8 +35,7 @@ export function fileAddress(
 function definitionLink(place: Place, graph: CodeGraph, id: string): string | undefined {
   const node = graph.node(id);
   if (!node) return undefined;
-  const lines = { from: node.startLine, to: node.endLine };
-  return node.kind === "Module" ? fileLink(place, node.path) : fileLink(place, node.path, lines, id);
+  return node.kind === "Module" ? fileLink(place, node.path) : fileLink(place, node.path, linesOf(node), id);
 }
 
 /** A link to what stood there before, `name (new)` for what the change adds, undefined for what nobody has. */

@@ -2,6 +2,7 @@ import type { Context, Passage } from "../context/context.ts";
 import type { TakenAnchor } from "../context/taken.ts";
 import { routeText } from "../retrieval/route.ts";
 import { count, counted } from "../source/counted.ts";
+import { linesOf } from "../source/line-range.ts";
 import { inlineCode } from "./code.ts";
 import { tableRow } from "./markdown.ts";
 import { fileLink, type Place } from "./permalink.ts";
@@ -41,9 +42,9 @@ export function supportingCodeTable(context: Context, taken: readonly TakenAncho
 const isSignature = (kind: Passage["kind"]): boolean => kind === "signature" || kind === "outline";
 
 function takenRows(taken: readonly TakenAnchor[], place: Place): readonly string[] {
-  const rows = taken.slice(0, most.rows).map(({ path, startLine, endLine, node, route, tokens }) => {
-    const code = fileLink(place, path, { from: startLine, to: endLine }, node);
-    return tableRow([code, "taken by the model", inlineCode(routeText(route)), count(tokens)]);
+  const rows = taken.slice(0, most.rows).map((one) => {
+    const code = fileLink(place, one.path, linesOf(one), one.node);
+    return tableRow([code, "taken by the model", inlineCode(routeText(one.route)), count(one.tokens)]);
   });
   const rest = taken.slice(most.rows);
   const more =
@@ -51,9 +52,9 @@ function takenRows(taken: readonly TakenAnchor[], place: Place): readonly string
   return [...rows, ...more];
 }
 
-function passageRow({ path, startLine, endLine, node, kind, route, tokens }: Passage, place: Place): string {
-  const lines = { from: startLine, to: endLine };
-  const code = fileLink(place, path, lines, node ?? `${path}:${startLine}-${endLine}`);
+function passageRow(passage: Passage, place: Place): string {
+  const { path, startLine, endLine, node, kind, route, tokens } = passage;
+  const code = fileLink(place, path, linesOf(passage), node ?? `${path}:${startLine}-${endLine}`);
   const last = route.at(-1);
   // The first column says already where the route ends.
   const way = node !== undefined && last?.kind === "node" && last.id === node ? route.slice(0, -1) : route;

@@ -2,11 +2,12 @@
  * A change of one file as a suggestion that a reviewer can commit with a button. GitHub replaces whole lines of the
  * right side, all within one hunk of the diff, and writes `\n` behind each.
  */
+
 import { readsAsCommand } from "../source/commands.ts";
 import type { FileChange } from "../source/file.ts";
+import { type LineRange, overlap } from "../source/line-range.ts";
 import { diffLines } from "./diff.ts";
-import { overlap } from "./file-diff.ts";
-import { gitLines, type Hunk, hunkHolding, type LineRange } from "./hunks.ts";
+import { gitLines, type Hunk, hunkHolding } from "./hunks.ts";
 
 /** Lines `from` to `to` of the right side become `lines`; an empty list deletes them. */
 export interface Suggestion extends LineRange {

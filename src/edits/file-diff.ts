@@ -1,4 +1,5 @@
-import { addedRanges, type Hunk, hunksOf, type LineRange, removedRows } from "./hunks.ts";
+import { type LineRange, overlap } from "../source/line-range.ts";
+import { addedRanges, type Hunk, hunksOf, removedRows } from "./hunks.ts";
 
 /** What a pull request does to one text file that its head has, and what of that is still to be looked at. */
 export interface FileDiff {
@@ -32,10 +33,4 @@ export function fileDiff(
   );
   const within = added.flatMap((range) => came.flatMap((other) => overlap(range, other) ?? []));
   return { path, after, hunks, fresh, added: within };
-}
-
-/** The lines that two ranges share. */
-export function overlap(one: LineRange, other: LineRange): LineRange | undefined {
-  const [from, to] = [Math.max(one.from, other.from), Math.min(one.to, other.to)];
-  return from <= to ? { from, to } : undefined;
 }

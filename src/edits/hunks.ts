@@ -2,7 +2,9 @@
  * The hunks of a diff, as GitHub shows them on a pull request: the only lines that a review can speak about. Lines are
  * git's: they end at `\n`, and a `\r` belongs to its line.
  */
+
 import { structuredPatch } from "diff";
+import type { LineRange } from "../source/line-range.ts";
 
 export interface Hunk {
   /** First line on each side, 1-based; where a side has no line, the number that git writes. */
@@ -17,12 +19,6 @@ export interface HunkRow {
   readonly kind: "same" | "added" | "removed";
   /** Without its `\n`. */
   readonly text: string;
-}
-
-/** 1-based, inclusive. */
-export interface LineRange {
-  readonly from: number;
-  readonly to: number;
 }
 
 /** Unchanged lines that GitHub shows around a change. */

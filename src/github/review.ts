@@ -1,4 +1,5 @@
-import { hunkHolding, type LineRange, parsePatch } from "../edits/hunks.ts";
+import { hunkHolding, parsePatch } from "../edits/hunks.ts";
+import type { LineRange } from "../source/line-range.ts";
 import type { RepositoryClient } from "./client.ts";
 import { GitHubError, LostAnswerError } from "./failure.ts";
 import { fitBody, longestBody } from "./fit.ts";

@@ -1,6 +1,6 @@
-import type { LineRange } from "../edits/hunks.ts";
 import { readOutline } from "../languages/outlines/outline-one.ts";
 import { languageOf } from "../languages/registry.ts";
+import { type LineRange, linesOf } from "../source/line-range.ts";
 
 /** What a file says about itself without one line of its code: names only. Survives JSON. */
 export interface CodeFacts {
@@ -38,7 +38,7 @@ export async function codeFacts(path: string, text: string): Promise<CodeFacts> 
         .map(({ chain }) => chain.replace(/^(?:this|\?)\.|\(.*?\)|\[.*?\]/g, "")),
     ),
     keeps: distinct(bindings.map(({ name }) => name.replace(/^this\./, ""))),
-    definitions: definitions.map(({ startLine, endLine }) => ({ from: startLine, to: endLine })),
+    definitions: definitions.map(linesOf),
   };
 }
 

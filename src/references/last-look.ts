@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { LineRange } from "../edits/hunks.ts";
 import { renderPrompt } from "../llm/prompts.ts";
 import { countTokens } from "../llm/tokens.ts";
 import { type Asked, nothingAsked } from "../retrieval/requirements/ask-lines.ts";
 import { stripInvisible } from "../source/invisible.ts";
+import type { LineRange } from "../source/line-range.ts";
 import { escapeRoleTokens } from "../source/role-tokens.ts";
 import { visibleText } from "../source/visible-text.ts";
 import { passagesFor } from "../web/passages.ts";

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { LineRange } from "../edits/hunks.ts";
 import type { PublicFile } from "../github/public-code/public-code.ts";
 import { renderPrompt } from "../llm/prompts.ts";
 import { countTokens } from "../llm/tokens.ts";
 import { type Asked, nothingAsked } from "../retrieval/requirements/ask-lines.ts";
 import { stripInvisible } from "../source/invisible.ts";
+import type { LineRange } from "../source/line-range.ts";
 import { oneLine } from "../source/lines.ts";
 import { visibleText } from "../source/visible-text.ts";
 import { askKept, cutToTokens, frameTokens, mostPromptTokens } from "./ask-kept.ts";

@@ -1,4 +1,4 @@
-import type { LineRange } from "../edits/hunks.ts";
+import type { LineRange } from "../source/line-range.ts";
 import { familiesIn, family } from "./family.ts";
 import { weighWords } from "./keywords.ts";
 

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { FileDiff } from "../../edits/file-diff.ts";
-import { hunkHolding, type LineRange } from "../../edits/hunks.ts";
+import { hunkHolding } from "../../edits/hunks.ts";
 import type { Duplicate } from "../../retrieval/duplicates.ts";
+import { type LineRange, linesOf } from "../../source/line-range.ts";
 import { inlineCode } from "../code.ts";
 import { fileLink, type Place } from "../permalink.ts";
 
@@ -34,12 +35,7 @@ export function tellDuplicates(
       const key = `${node.path}\nduplicate\n${node.qualifiedName}\n${existing.id}`;
       const fingerprint = createHash("sha256").update(key).digest("hex").slice(0, 16);
       if (!held || told.has(fingerprint)) return [];
-      const there = fileLink(
-        place,
-        existing.path,
-        { from: existing.startLine, to: existing.endLine },
-        existing.id,
-      );
+      const there = fileLink(place, existing.path, linesOf(existing), existing.id);
       return [
         {
           ...{ path: node.path, lines: { from: line, to: line }, fingerprint },

@@ -1,11 +1,13 @@
 /** Where each finding of a review is told: on its lines, folded into the body, in the check run, or not at all. */
+
 import { createHash } from "node:crypto";
 import type { Finding } from "../../checks/finding.ts";
 import { anchorChange, type Suggestion, type WhyOutside } from "../../edits/anchor.ts";
 import { unifiedDiff } from "../../edits/diff.ts";
-import { type FileDiff, overlap } from "../../edits/file-diff.ts";
-import { gitLines, type Hunk, type LineRange } from "../../edits/hunks.ts";
+import type { FileDiff } from "../../edits/file-diff.ts";
+import { gitLines, type Hunk } from "../../edits/hunks.ts";
 import type { FileChange } from "../../source/file.ts";
+import { type LineRange, overlap } from "../../source/line-range.ts";
 import { type ReviewFinding, worthOf } from "./finding.ts";
 
 /** A finding that passed every check and the second reading. Survives JSON. */

@@ -1,12 +1,14 @@
 /** Names that a pull request takes away. The head's graph does not have them, so only its lines tell who still uses them. */
+
 import { type FoundLine, findNames } from "../../agent/tools/find-lines.ts";
 import { carryLine } from "../../edits/carry-line.ts";
-import { type FileDiff, overlap } from "../../edits/file-diff.ts";
-import { type LineRange, removedRows } from "../../edits/hunks.ts";
+import type { FileDiff } from "../../edits/file-diff.ts";
+import { removedRows } from "../../edits/hunks.ts";
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
 import { familyOf } from "../../languages/registry.ts";
 import { indexWorkspace } from "../../retrieval/index-workspace.ts";
 import { counted } from "../../source/counted.ts";
+import { type LineRange, overlap } from "../../source/line-range.ts";
 import { lineTexts, oneLine } from "../../source/lines.ts";
 import { baseName } from "../../source/paths.ts";
 import { wholeWordAt } from "../../source/whole-word.ts";

@@ -1,4 +1,5 @@
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
+import { innermost } from "../../graph/innermost.ts";
 import type { ChangedLines } from "./changed-lines.ts";
 
 /** What a commit touched, named as the code graph of its parent names it: what locating should have found. */
@@ -27,23 +28,14 @@ export const isFunction = (node: CodeNode): boolean => node.kind === "Function" 
 /** The innermost functions of the replaced lines, or the one in which something was inserted. */
 function touched({ kind, from, to }: ChangedLines, bodies: readonly CodeNode[]): ReadonlySet<CodeNode> {
   const found = new Set<CodeNode>();
-  const near = bodies.filter((node) => node.startLine <= to && from <= node.endLine);
   if (kind === "inserted") {
     // Behind the last line of a function begins something else: the next one, as a rule.
-    const inner = innermost(near.filter((node) => node.startLine <= from && to <= node.endLine));
+    const inner = innermost(bodies, from, to);
     return inner ? found.add(inner) : found;
   }
   for (let line = from; line <= to; line++) {
-    const inner = innermost(near.filter((node) => node.startLine <= line && line <= node.endLine));
+    const inner = innermost(bodies, line);
     if (inner) found.add(inner);
   }
   return found;
 }
-
-const innermost = (nodes: readonly CodeNode[]): CodeNode | undefined =>
-  nodes.reduce<CodeNode | undefined>(
-    (best, node) => (best && span(best) <= span(node) ? best : node),
-    undefined,
-  );
-
-const span = (node: CodeNode): number => node.endLine - node.startLine;
