@@ -52,7 +52,7 @@ describe("jobs", () => {
     const { database } = postgres;
     worker = await startWorker({
       ...{ database, log: silentLog, executorId: "test", polling: hurriedPolling },
-      lease: { beatMs: 200, deadAfterMs: 60_000 },
+      lease: { beatMs: 200, deadAfterMs: 1000 },
       handlers: {
         accept: (_run, context) => context.enqueueJob(),
         job: async (run, { step }) => {
@@ -89,6 +89,30 @@ describe("jobs", () => {
       return commanded;
     });
     expect(await delivered(id)).toMatchObject({ state: "delivered" });
+  });
+
+  test("that were claimed but never begun are begun after all", async () => {
+    const { database } = postgres;
+    const { client } = worker.enqueuer;
+    const other = await command({ installationId: 2 });
+    await delivered(other);
+    const [done] = await client.listWorkflows({ workflowIDs: [other] });
+    const run = newRun({ installationId: 2 });
+    // As if the line to the database had broken right after the claim.
+    await database.transaction(async (transaction) => {
+      await transaction.query("select pg_advisory_xact_lock(7203444)");
+      await worker.enqueuer.storeAndEnqueue(newDelivery(), run);
+      await eventually("the job to be queued", async () => {
+        const rows = await database.query(
+          `update dbos.workflow_status set status = 'PENDING', executor_id = $2
+           where workflow_uuid = $1 and status = 'DELAYED' returning workflow_uuid`,
+          [run.id, done!.executorId],
+        );
+        return rows.length > 0;
+      });
+    });
+    expect(await delivered(run.id)).toMatchObject({ state: "delivered" });
+    expect(begun.filter((id) => id === run.id)).toHaveLength(1);
   });
 
   test("that are long leave a slot to another installation, and those that wait begin when they end", async () => {

@@ -9,8 +9,18 @@ export interface ReaperOptions {
   readonly database: Database;
   readonly enqueuer: Enqueuer;
   readonly log: Logger;
-  /** An executor without a sign of life for this long is dead, in milliseconds. */
+  /** An executor without a sign of life for this long is dead, and so is a claim that is not worked on; in milliseconds. */
   readonly deadAfterMs: number;
+  /** The claims of the worker that reaps. */
+  readonly own?: OwnClaims;
+}
+
+export interface OwnClaims {
+  readonly executor: Executor;
+  /** Workflows that the worker works on now. */
+  readonly running: ReadonlySet<string>;
+  /** Since when it has not worked on others that it claimed, by `performance.now()`; kept from round to round. */
+  idleSince: ReadonlyMap<string, number>;
 }
 
 type Moving = Pick<ReaperOptions, "database" | "enqueuer">;
@@ -20,7 +30,7 @@ const reaperLock = 7_203_443;
 
 /**
  * One round of what keeps the queues moving, done by one worker at a time: takes over the workflows of dead
- * executors, wakes those that were parked and are due, and gives free slots to jobs. Returns the workflows it queued again.
+ * executors and those that it claimed itself and did not begin, wakes those that were parked and are due, and gives free slots to jobs. Returns the workflows it queued again.
  *
  * The order carries the argument. A dead executor loses its lease before its workflows are taken, so that it can
  * begin no step when it comes back. And workflows are listed before the living executors are: one that registers
@@ -56,7 +66,8 @@ const round = async (options: ReaperOptions): Promise<readonly string[]> => [
   ...(await options.enqueuer.giveTurns()),
 ];
 
-async function takeOver({ database, enqueuer, log, deadAfterMs }: ReaperOptions): Promise<readonly string[]> {
+async function takeOver(options: ReaperOptions): Promise<readonly string[]> {
+  const { database, enqueuer, log, deadAfterMs, own } = options;
   const evicted = await evictSilent(database, deadAfterMs);
   if (evicted.length > 0) log.warn("Workers fell silent.", { executors: evicted });
   const claimed = await pending(enqueuer);
@@ -64,7 +75,22 @@ async function takeOver({ database, enqueuer, log, deadAfterMs }: ReaperOptions)
   const orphans = claimed.filter((workflow) => !alive.has(workflow.executorId ?? ""));
   const taken = await queueAgain(enqueuer, orphans);
   if (taken.length > 0) log.info("Took over the runs of a dead worker.", { workflows: taken });
-  return taken;
+  const idle = await queueAgain(enqueuer, own ? idleOf(own, claimed, deadAfterMs) : []);
+  if (idle.length > 0) log.warn("Runs were claimed but not begun.", { workflows: idle });
+  return [...taken, ...idle];
+}
+
+/**
+ * What the worker claimed and has not worked on for so long. It begins what it claims at once, unless the database
+ * goes away in between: the queue's library then forgets the claim, which would keep its repository's turn for good.
+ */
+function idleOf(own: OwnClaims, claimed: readonly WorkflowStatus[], idleMs: number): WorkflowStatus[] {
+  const now = performance.now();
+  const name = executorName(own.executor);
+  const idle = claimed.filter((workflow) => workflow.executorId === name && !own.running.has(idOf(workflow)));
+  const since = new Map(idle.map((workflow) => [idOf(workflow), own.idleSince.get(idOf(workflow)) ?? now]));
+  own.idleSince = since;
+  return idle.filter((workflow) => now - since.get(idOf(workflow))! >= idleMs);
 }
 
 /** What is claimed and not over, by this executor or by all. */

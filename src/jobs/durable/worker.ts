@@ -130,12 +130,13 @@ interface Lease {
 
 /** Beats and reaps until the worker ends or finds that its lease was taken. */
 function keepLease(worker: WorkerState, { beatMs, deadAfterMs }: LeaseOptions): Lease {
-  const { database, enqueuer, log, executor } = worker;
+  const { database, enqueuer, log, executor, running } = worker;
+  const own = { executor, running, idleSince: new Map<string, number>() };
   const over = new AbortController();
   const { promise: lost, resolve: lose } = Promise.withResolvers<void>();
   const round = async (): Promise<boolean> => {
     if (!(await beat(database, executor))) return false;
-    await reap({ database, enqueuer, log, deadAfterMs });
+    await reap({ database, enqueuer, log, deadAfterMs, own });
     return true;
   };
   // In a row, told at 1, 2, 4, 8, ...: a database may be away for hours.
