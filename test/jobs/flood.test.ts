@@ -31,10 +31,12 @@ test("a hundred commands of one installation, over many repositories and issues,
   worker = await startWorker({
     ...{ database, log: silentLog, executorId: "test", polling: hurriedPolling },
     handlers: {
-      accept: async (run) => {
+      accept: (run, { step }) => {
         seen.push(run.id);
-        await setState(database, run.id, "running");
-        await setOutcome(database, run.id, { kind: "delivered", message: "" });
+        return step("answer", async () => {
+          await setState(database, run.id, "running");
+          await setOutcome(database, run.id, { kind: "delivered", message: "" });
+        });
       },
       job: async () => undefined,
       fail: async () => undefined,

@@ -58,7 +58,7 @@ describe("jobs", () => {
         job: async (run, { step }) => {
           begun.push(run.id);
           if (run.installationId === 1) await step("work", (signal) => hold.wait(signal));
-          await setOutcome(database, run.id, { kind: "delivered", message: "" });
+          await step("answer", () => setOutcome(database, run.id, { kind: "delivered", message: "" }));
         },
         fail: async () => undefined,
       },
