@@ -3,6 +3,7 @@ import type { BuiltGraph } from "../graph/columns/store.ts";
 import type { EdgeKind, Sureness } from "../graph/graph.ts";
 import { languagesAmong } from "../languages/registry.ts";
 import type { PreciseCounts } from "../languages/scip/precise.ts";
+import { count } from "../source/counted.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { type DrawGraph, drawGraph } from "./draw-graph.ts";
 import type { GraphOrigin } from "./drawn.ts";
@@ -36,7 +37,7 @@ export interface IndexStats {
 
 export interface IndexedWorkspace {
   readonly graph: BuiltGraph;
-  /** One sentence for each file of a known language that is not in the graph with its definitions. */
+  /** One sentence for each file of a known language that is not in the graph with its definitions, and one for submodules. */
   readonly notes: readonly string[];
   readonly stats: IndexStats;
 }
@@ -69,7 +70,15 @@ export async function indexWorkspace(
     precise: precise.counts,
     milliseconds: { ...drawn.milliseconds, precise: performance.now() - start },
   };
-  return { graph, notes: [...drawn.notes, ...drawn.faults, ...precise.notes], stats };
+  const unread = submoduleNotes(workspace.submodules);
+  return { graph, notes: [...drawn.notes, ...unread, ...drawn.faults, ...precise.notes], stats };
+}
+
+function submoduleNotes(submodules: Workspace["submodules"]): readonly string[] {
+  if (submodules.size === 0) return [];
+  const listed = [...submodules].slice(0, 3).join(", ");
+  const more = submodules.size > 3 ? ` and ${count(submodules.size - 3)} more` : "";
+  return [`Submodules were not read for the code graph, being repositories of their own: ${listed}${more}.`];
 }
 
 function countsOf(graph: BuiltGraph): Pick<IndexStats, "definitions" | "edges" | "calls"> {

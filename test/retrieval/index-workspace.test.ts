@@ -58,6 +58,19 @@ describe("indexWorkspace", () => {
   });
 
   test.each([
+    [["a"], "a"],
+    [["a", "b/c", "d", "e", "f"], "a, b/c, d and 2 more"],
+  ])("says which submodules are not in it: %j", async (modules, listed) => {
+    for (const path of modules)
+      await repository.git("update-index", "--add", "--cacheinfo", `160000,${"1".repeat(40)},${path}`);
+    await repository.git("commit", "-q", "-m", "modules");
+    const { notes } = await index();
+    expect(notes.at(-1)).toBe(
+      `Submodules were not read for the code graph, being repositories of their own: ${listed}.`,
+    );
+  });
+
+  test.each([
     ["a file that others would call large", " ".repeat(2 ** 20), "it has 1 MB or more"],
     ["a name in Latin-1", new Uint8Array([0x23, 0xa9, 0x0a]), "it is not text in UTF-8"],
     ["a binary file", new Uint8Array([0x00]), "it is not text in UTF-8"],
