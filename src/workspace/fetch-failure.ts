@@ -70,7 +70,7 @@ const cases: readonly Case[] = [
 ];
 
 const lineFaults =
-  /returned error: (?:408|429|5\d\d)|could not resolve|failed to connect|couldn't connect|connection (?:timed out|reset|refused)|early EOF|RPC failed|unexpected disconnect|empty reply|SSL_ERROR_SYSCALL|TLS connect error/i;
+  /returned error: (?:408|429|5\d\d)|could not resolve|failed to connect|couldn't connect|connection (?:reset|refused)|timed out|too slow|early EOF|unexpected eof|RPC failed|unexpected disconnect|hung up unexpectedly|empty reply|transfer closed|not closed cleanly|broken pipe|SSL_ERROR_SYSCALL|TLS connect error|non-properly terminated|connection timeout/i;
 
 /**
  * A failure of git or of the disk as the error that its reader can act on; what passes by itself (a network fault) as
