@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import type { CommandDelivery } from "../../src/command/delivery.ts";
 import { UserError } from "../../src/errors.ts";
-import { GitHubError, RateLimitedError } from "../../src/github/failure.ts";
+import { GitHubError, LostAnswerError, RateLimitedError } from "../../src/github/failure.ts";
 import type { ForgeReader } from "../../src/github/forge.ts";
 import { judge } from "../../src/jobs/acceptance/authorise.ts";
 
@@ -14,10 +14,10 @@ const delivery = {
 } as CommandDelivery;
 
 /** What GitHub's permission API does decides, and the issue is always there. */
-const judged = (permission: () => Promise<string>) => {
+const judged = (permission: () => Promise<string>, outage?: "refused" | "thrown") => {
   const issue = async () => ({ state: "open", locked: false, pullRequest: false });
   const reader = { permission, issue } as unknown as ForgeReader;
-  return judge(delivery, { slug: "coderag" }, reader, { verbs: {} }, 0);
+  return judge(delivery, { slug: "coderag" }, reader, { verbs: {} }, 0, outage);
 };
 const failing = (error: Error) => () => Promise.reject(error);
 
@@ -27,6 +27,19 @@ describe("whether somebody may command", () => {
     expect(await judged(failing(new GitHubError(500, "permission")))).toMatchObject({
       kind: "refused",
       reason: expect.stringMatching(/could not be asked who may command/),
+    });
+  });
+
+  test.each([new GitHubError(502, "permission"), new LostAnswerError("permission")])(
+    "waits, in a run under way, until GitHub is up again: %s",
+    async (error) => {
+      await expect(judged(failing(error), "thrown")).rejects.toBe(error);
+    },
+  );
+
+  test("is no, in a run under way as well, where GitHub is up and does not say", async () => {
+    expect(await judged(failing(new GitHubError(422, "permission")), "thrown")).toMatchObject({
+      kind: "refused",
     });
   });
 

@@ -1,6 +1,7 @@
 import type { CommandDelivery, Occasion } from "../../command/delivery.ts";
 import { gate, type Verdict } from "../../command/gate.ts";
 import { UserError } from "../../errors.ts";
+import { isPassing } from "../../github/failure.ts";
 import type { ForgeReader, IssueSnapshot, Permission } from "../../github/forge.ts";
 import type { RepositoryConfig } from "../../repository-config/schema.ts";
 import type { Step } from "../../step.ts";
@@ -17,7 +18,8 @@ export interface Us {
 
 /**
  * Asks the one table (`src/command/gate.ts`) with what GitHub says now. Used when a command comes in and again
- * right before anything is written: a permission that was taken back in between counts.
+ * right before anything is written: a permission that was taken back in between counts. Where GitHub is down the answer
+ * to a new command is no (`refused`), and a run under way, which may have been paid for, waits (`thrown`).
  */
 export async function judge(
   delivery: CommandDelivery,
@@ -25,11 +27,13 @@ export async function judge(
   reader: ForgeReader,
   { verbs }: Pick<RepositoryConfig, "verbs">,
   recentCommands: number,
+  outage: "refused" | "thrown" = "refused",
 ): Promise<Verdict> {
   const permission = await reader.permission(delivery.actor.login).catch((error: unknown): "unknown" => {
     // A rate limit is an appointment and parks the run, an App that was taken off the repository says so; every other
     // failure to ask means no.
     if ((error as { until?: unknown }).until instanceof Date || error instanceof UserError) throw error;
+    if (outage === "thrown" && isPassing(error as Error)) throw error;
     return "unknown";
   });
   return verdict(
@@ -74,7 +78,7 @@ async function whyNot(run: JobRun, { us, reader, config }: Authority): Promise<D
   if (!run.delivery) return undefined;
   const { delivery, verb } = run;
   const command = { kind: "command", verb, request: run.request } as const;
-  const result = await judge({ ...delivery, command }, us, reader, config, 0);
+  const result = await judge({ ...delivery, command }, us, reader, config, 0, "thrown");
   if (result.kind === "allowed") return undefined;
   const cure = result.kind === "refused" ? result.cure : "Let a person give the command in a new comment.";
   return declined(result.reason, cure);
