@@ -16,6 +16,8 @@ export interface Execution {
   readonly runId: string;
   readonly executor: Executor;
   readonly fence: string;
+  /** Of what its steps recorded: the one under which it began its first. */
+  readonly format: string;
   /** How many workers have died in a row at `deathStep`; empty where they died before the first step. */
   readonly deaths: number;
   readonly deathStep: string;
@@ -30,19 +32,22 @@ export async function beginExecution(
   executor: Executor,
   workflowId: string,
   runId: string,
+  format: string,
 ): Promise<Execution> {
   const fence = randomUUID();
-  const [row] = await database.query<{ deaths: number; death_step: string | null }>(
-    `insert into coderag.executions as e (workflow_id, run_id, executor_id, instance, fence)
-     values ($1, $2, $3, $4, $5)
+  const [row] = await database.query<{ format: string; deaths: number; death_step: string | null }>(
+    `insert into coderag.executions as e (workflow_id, run_id, executor_id, instance, fence, format)
+     values ($1, $2, $3, $4, $5, $6)
      on conflict (workflow_id) do update set
        executor_id = excluded.executor_id, instance = excluded.instance, fence = excluded.fence, parked_until = null,
+       format = case when e.step = '' then excluded.format else e.format end,
        deaths = case when e.fence is null then e.deaths when e.step = e.death_step then e.deaths + 1 else 1 end,
        death_step = case when e.fence is null then e.death_step else e.step end
-     returning deaths, death_step`,
-    [workflowId, runId, executor.id, executor.instance, fence],
+     returning format, deaths, death_step`,
+    [workflowId, runId, executor.id, executor.instance, fence, format],
   );
-  return { workflowId, runId, executor, fence, deaths: row!.deaths, deathStep: row!.death_step ?? "" };
+  const { deaths, death_step: deathStep, format: begun } = row!;
+  return { workflowId, runId, executor, fence, format: begun, deaths, deathStep: deathStep ?? "" };
 }
 
 export type StepPermit = "granted" | "cancelled" | "lost";

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { createEnqueuer, type Enqueuer, queues, workflows } from "../../src/jobs/durable/queue.ts";
+import { createEnqueuer, type Enqueuer } from "../../src/jobs/durable/queue.ts";
 import { startWorker, type Worker } from "../../src/jobs/durable/worker.ts";
-import { storeDelivery } from "../../src/store/deliveries.ts";
-import { findRun, listRuns, setOutcome } from "../../src/store/runs.ts";
+import { listRuns, setOutcome } from "../../src/store/runs.ts";
 import { silentLog, startPostgres, type TestPostgres } from "../helpers/postgres.ts";
 import { newDelivery, newRun, runReaches } from "../helpers/runs.ts";
 
@@ -87,21 +86,4 @@ test("one run at a time works in each repository, and repositories work side by 
   for (const run of runs) await runReaches(postgres.database, run.id, "delivered");
   expect(most.inOne).toBe(1);
   expect(most.inAll).toBeGreaterThanOrEqual(2);
-});
-
-test("a run of another version of the program waits for a worker of its own (F44)", async () => {
-  const other = newRun();
-  await postgres.database.transaction((transaction) => storeDelivery(transaction, newDelivery(), other));
-  await enqueuer.client.enqueue(
-    {
-      ...{ workflowID: `accept-${other.id}`, workflowName: workflows.accept, queueName: queues.accept },
-      appVersion: "of another time",
-    },
-    other.id,
-  );
-  const ours = newRun();
-  await enqueuer.storeAndEnqueue(newDelivery(), ours);
-  await runReaches(postgres.database, ours.id, "delivered");
-  expect(accepted).not.toContain(other.id);
-  expect(await findRun(postgres.database, other.id)).toMatchObject({ state: "queued" });
 });

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { jobId } from "../../src/jobs/durable/queue.ts";
 import { reap } from "../../src/jobs/durable/reaper.ts";
+import type { NewRun } from "../../src/store/run.ts";
 import { endChildren } from "../helpers/children.ts";
 import { silentLog } from "../helpers/postgres.ts";
 import { eventually, newDelivery, newRun, runReaches } from "../helpers/runs.ts";
@@ -110,6 +111,50 @@ test("a run that was begun by a version with other steps fails where they differ
   expect(outcome?.message).toMatch(/was upgraded while this run was under way/);
   expect(await toy.attempts(run.id)).toEqual([1, 1, 0, 0]);
   await endInOrder(newer);
+});
+
+describe("a program that records in another format (F44)", () => {
+  /** As if what has been done with this run until now had been done by it. */
+  const otherFormat = (run: NewRun) =>
+    toy.postgres.database.query("update coderag.executions set format = 'other' where run_id = $1", [run.id]);
+
+  test("left a run in the middle: it fails with the cause, and nothing is done twice", async () => {
+    const run = newRun();
+    await toy.enqueuer.storeAndEnqueue(newDelivery(), run);
+    const kill = { runId: run.id, step: "two", phase: "recorded" } as const;
+    expect(await toy.start("older", { kill }).ended).toBe("SIGKILL");
+    await otherFormat(run);
+    const newer = toy.start("older");
+    const { outcome } = await runReaches(toy.postgres.database, run.id, "failed");
+    expect(outcome?.message).toMatch(/was upgraded while this run was under way/);
+    expect(await toy.attempts(run.id)).toEqual([1, 1, 0, 0]);
+    await endInOrder(newer);
+  });
+
+  test("left a job that waits for its turn, or has begun no step: it is done", async () => {
+    const repositoryId = 4;
+    const [first, second] = [newRun({ repositoryId }), newRun({ repositoryId })];
+    await toy.enqueuer.storeAndEnqueue(newDelivery(), first);
+    const older = toy.start("older", {}, { pauseMs: 60_000 });
+    await eventually("the first to work", async () => older.events.some(({ runId }) => runId === first.id));
+    await toy.enqueuer.storeAndEnqueue(newDelivery(), second);
+    await eventually("the second to wait", async () => {
+      const [job] = await toy.enqueuer.client.listWorkflows({ workflowIDs: [second.id] });
+      return job?.status === "DELAYED";
+    });
+    older.process.kill("SIGKILL");
+    expect(await older.ended).toBe("SIGKILL");
+    await toy.postgres.database.query("update coderag.executions set step = '' where run_id = $1", [
+      first.id,
+    ]);
+    for (const run of [first, second]) await otherFormat(run);
+    const newer = toy.start("older");
+    for (const run of [first, second])
+      expect((await runReaches(toy.postgres.database, run.id, "delivered")).outcome?.message).toBe(
+        everythingDone,
+      );
+    await endInOrder(newer);
+  });
 });
 
 test("a run that kills its worker three times at one step is given up through the failure path", async () => {

@@ -44,7 +44,7 @@ describe("whose turn it is", () => {
 describe("jobs", () => {
   let postgres: TestPostgres;
   let worker: Worker;
-  const hold = createHold();
+  let hold = createHold();
   const begun: string[] = [];
 
   beforeAll(async () => {
@@ -113,6 +113,25 @@ describe("jobs", () => {
     });
     expect(await delivered(run.id)).toMatchObject({ state: "delivered" });
     expect(begun.filter((id) => id === run.id)).toHaveLength(1);
+  });
+
+  test("that were cancelled while they waited leave the queue, and begin nothing", async () => {
+    const { database } = postgres;
+    const repositoryId = 5;
+    const first = await command({ installationId: 1, repositoryId });
+    await eventually("the first to work", async () => begun.includes(first));
+    const second = await command({ installationId: 1, repositoryId });
+    const isNow = (id: string, status: string) => async () => {
+      const [job] = await worker.enqueuer.client.listWorkflows({ workflowIDs: [id] });
+      return job?.status === status;
+    };
+    await eventually("the second to wait", isNow(second, "DELAYED"));
+    await setOutcome(database, second, { kind: "cancelled", message: "" });
+    hold.release();
+    await delivered(first);
+    await eventually("the second to leave the queue", isNow(second, "SUCCESS"), 60_000);
+    expect(begun).not.toContain(second);
+    hold = createHold();
   });
 
   test("that are long leave a slot to another installation, and those that wait begin when they end", async () => {

@@ -1,5 +1,5 @@
 import { DBOSWorkflowConflictError } from "@dbos-inc/dbos-sdk";
-import { UserError } from "../../errors.ts";
+import { CancelledError, UserError } from "../../errors.ts";
 import type { Logger } from "../../log.ts";
 import type { Step } from "../../step.ts";
 import type { Database } from "../../store/database.ts";
@@ -10,8 +10,16 @@ import { patiently } from "../../store/unavailable.ts";
 import type { RefreshGraph } from "../refresh-graph.ts";
 import type { KeepLook } from "../watch/look-order.ts";
 import { parkWorkflow } from "./park.ts";
-import { acceptId, type Enqueuer, failId, jobId, type RunFailure, type workflows } from "./queue.ts";
-import { createSteps, type RetryOptions, type StepEvent, SuspendedError } from "./steps.ts";
+import {
+  acceptId,
+  type Enqueuer,
+  failId,
+  jobId,
+  type RunFailure,
+  recordFormat,
+  type workflows,
+} from "./queue.ts";
+import { createSteps, type RetryOptions, type StepEvent, SuspendedError, upgradedError } from "./steps.ts";
 
 /** What a run consists of. Handlers do everything through `context.step`; what they do beside it is done anew on replay. */
 export interface RunHandlers {
@@ -76,8 +84,11 @@ export async function execute(
   const workflowId = ids[workflow](runId);
   await whileClaimed(worker, workflowId, async (ask) => {
     const run = await ask(() => findRun(worker.database, runId));
-    if (!run) return;
-    const execution = await ask(() => beginExecution(worker.database, worker.executor, workflowId, runId));
+    // Nothing is left to do in a job that was cancelled while it waited, or whose last record was lost.
+    if (!run || (workflow === "job" && isFinal(run.state))) return;
+    const execution = await ask(() =>
+      beginExecution(worker.database, worker.executor, workflowId, runId, recordFormat),
+    );
     const done = await attempt(worker, workflow, run, execution, failure);
     if (done === "suspended") throw new DBOSWorkflowConflictError(workflowId);
     await ask(() => endExecution(worker.database, execution));
@@ -130,8 +141,9 @@ async function attempt(
   };
   try {
     if (execution.deaths >= maxDeaths) throw poison(execution);
-    // A job whose last record was lost runs again after its outcome.
-    if (workflow === "job" && !isFinal(run.state)) await setState(worker.database, run.id, "running");
+    // To say how a run ended takes one step, which every version knows.
+    if (execution.format !== recordFormat && workflow !== "fail") throw upgradedError();
+    if (workflow === "job") await setState(worker.database, run.id, "running");
     if (workflow === "fail") await worker.handlers.fail(run, failure!, context);
     else await worker.handlers[workflow](run, context);
   } catch (error) {
@@ -169,7 +181,7 @@ async function giveUp(
   log: Logger,
   error: unknown,
 ): Promise<void> {
-  log.error("The run failed.", { error });
+  if (!(error instanceof CancelledError)) log.error("The run failed.", { error });
   const now = await findRun(worker.database, run.id);
   if (!now || isFinal(now.state)) return;
   const failure = describe(error, now.step);

@@ -1,5 +1,5 @@
 import type { CommandDelivery, Occasion } from "../../command/delivery.ts";
-import { isFinal, type Run } from "../../store/run.ts";
+import type { Run } from "../../store/run.ts";
 import { setUsage } from "../../store/runs.ts";
 import { accept } from "../acceptance/accept.ts";
 import { acceptOccasion } from "../acceptance/accept-occasion.ts";
@@ -52,14 +52,9 @@ export function createHandlers(
   };
 }
 
-/**
- * The run's one comment or check run, and its row. A job whose record was lost runs again after its last word, which
- * then stands: nobody would write it once more.
- */
+/** The run's one comment or check run, and its row. */
 const tellingOf = (run: Run, surroundings: Surroundings, { database }: RunContext): Telling => ({
-  show: async (progress) => {
-    if (!isFinal(run.state)) await tellProgress(run, progress, surroundings, database);
-  },
+  show: (progress) => tellProgress(run, progress, surroundings, database),
   spent: (usage) => setUsage(database, run.id, usage),
   also: () => alsoAskedFor(run, database),
 });

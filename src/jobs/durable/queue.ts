@@ -26,12 +26,14 @@ export const lookWorkflow = "look";
 
 export const applicationName = "coderag";
 
+/** The queue's library keeps versions of a program apart. We do not: what waits, any version may begin. */
+export const applicationVersion = "1";
+
 /**
- * The version of what is queued and recorded (names and order of steps, shape of results). Raise it when a run that
- * began under the old code could not go on under the new: workers take up only runs of their own version, so keep
- * one old worker until its runs have ended.
+ * The format of what a run records: names and order of its steps, shape of their results. Raise it when a run that
+ * began under the old code could not go on under the new: it then ends, and says why.
  */
-export const payloadVersion = "1";
+export const recordFormat = "1";
 
 export const acceptId = (runId: string): string => `accept-${runId}`;
 /** The job's workflow carries the id of its run. */
@@ -135,7 +137,7 @@ export async function createEnqueuer(database: Database, options: EnqueuerOption
     workerConcurrency: 1,
     minPollingIntervalMs: 1000,
   });
-  const jobs = { queueName: queues.jobs, workflowName: workflows.job, applicationVersion: payloadVersion };
+  const jobs = { queueName: queues.jobs, workflowName: workflows.job };
   const turns = { database, client, jobs, concurrency };
   return {
     client,
@@ -170,7 +172,7 @@ export async function createEnqueuer(database: Database, options: EnqueuerOption
           transaction.client,
           {
             ...{ workflowID: refreshId(entry), workflowName: refreshWorkflow, queueName: queues.refresh },
-            ...{ appVersion: payloadVersion, queuePartitionKey: String(push.repositoryId), delaySeconds },
+            ...{ appVersion: applicationVersion, queuePartitionKey: String(push.repositoryId), delaySeconds },
           },
           push.repositoryId,
           entry,
@@ -181,7 +183,7 @@ export async function createEnqueuer(database: Database, options: EnqueuerOption
       await client.enqueue(
         {
           ...{ workflowID: lookId(order), workflowName: lookWorkflow, queueName: queues.looks },
-          ...{ appVersion: payloadVersion, queuePartitionKey: String(order.repositoryId), delaySeconds },
+          ...{ appVersion: applicationVersion, queuePartitionKey: String(order.repositoryId), delaySeconds },
         },
         order,
       );
@@ -197,7 +199,7 @@ const entry = (workflow: keyof typeof workflows, workflowID: string) => ({
   workflowID,
   workflowName: workflows[workflow],
   queueName: workflow === "job" ? queues.jobs : queues.accept,
-  appVersion: payloadVersion,
+  appVersion: applicationVersion,
 });
 
 const tablesLock = 7_203_442;

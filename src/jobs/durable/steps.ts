@@ -86,15 +86,17 @@ export function createSteps(options: StepOptions): Steps {
   };
 }
 
-/** The queue's library finds another step recorded than the one that begins: the program changed under the run. */
-function asOtherVersion(error: unknown): unknown {
-  if (!(error instanceof EngineError.DBOSUnexpectedStepError)) return error;
-  return new UserError(
+/** The run began under a program that recorded otherwise. */
+export const upgradedError = (cause?: unknown): UserError =>
+  new UserError(
     "CodeRAG was upgraded while this run was under way, and the new version works in other steps.",
     "Give the command again.",
-    { cause: error },
+    { cause },
   );
-}
+
+/** The queue's library finds another step recorded than the one that begins: the program changed under the run. */
+const asOtherVersion = (error: unknown): unknown =>
+  error instanceof EngineError.DBOSUnexpectedStepError ? upgradedError(error) : error;
 
 type Work = (signal: AbortSignal) => Promise<unknown>;
 

@@ -38,12 +38,7 @@ export function nextInTurn({ waiting, taken }: Queued, slots: number, several: b
 export interface TurnOptions {
   readonly database: Database;
   readonly client: DBOSClient;
-  /** How the jobs are queued that this version of the program works on. */
-  readonly jobs: {
-    readonly queueName: string;
-    readonly workflowName: string;
-    readonly applicationVersion: string;
-  };
+  readonly jobs: { readonly queueName: string; readonly workflowName: string };
   /** Jobs that one worker works on at a time. */
   readonly concurrency: number;
 }
@@ -51,10 +46,7 @@ export interface TurnOptions {
 /** Held by whoever gives turns: two at once would give the same slot twice. Nobody waits for it. */
 const turnsLock = 7_203_444;
 
-/**
- * A job without a turn is delayed for so long, in seconds: until somebody gives it one. Nobody does where only workers
- * of an older version are left, which know of no turns.
- */
+/** A job without a turn is delayed for so long, in seconds: until somebody gives it one. */
 const longestWait = 24 * 60 * 60;
 
 /**
@@ -125,8 +117,10 @@ async function lookUpNext(
   const slots = concurrency * (await liveExecutors(database)).size;
   const several = await severalInstallations(database);
   const inTurn = nextInTurn({ waiting, taken: known.filter(isTaken) }, slots, several).map(({ id }) => id);
-  const asleep = parked.map(({ workflowID }) => workflowID);
-  // Cancelled, say, while it was parked: it begins only to end, and takes no slot for that.
-  const over = asleep.filter((id) => !known.some((job) => job.id === id));
-  return { next: [...over, ...inTurn], parked: new Set(asleep) };
+  const unfinished = new Set(known.map(({ id }) => id));
+  // Cancelled, say, while it waited: it begins only to end, and takes no slot for that.
+  const over = [...states].flatMap(([id, status]) =>
+    unfinished.has(id) || !["DELAYED", "CANCELLED"].includes(status) ? [] : [id],
+  );
+  return { next: [...over, ...inTurn], parked: new Set(parked.map(({ workflowID }) => workflowID)) };
 }

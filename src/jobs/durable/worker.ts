@@ -12,11 +12,11 @@ import type { LookOrder } from "../watch/look-order.ts";
 import { execute, type RunHandlers, type WorkerState } from "./execute.ts";
 import {
   applicationName,
+  applicationVersion,
   createEnqueuer,
   type Enqueuer,
   lookWorkflow,
   type Polling,
-  payloadVersion,
   queues,
   type RefreshPace,
   type RunFailure,
@@ -105,7 +105,7 @@ async function launch(
     systemDatabaseUrl: worker.database.url,
     systemDatabasePool: pool,
     executorID: executorName(worker.executor),
-    applicationVersion: payloadVersion,
+    applicationVersion,
     listenQueues: Object.values(queues).filter((name) => !left.includes(name)),
     // The enqueuer has just prepared them, under a lock.
     runMigrations: false,
