@@ -70,7 +70,9 @@ export interface CompiledPatterns {
 /** @throws Error where a pattern uses a name that the grammar lacks, or an unsupported construct. */
 export function compilePatterns(patterns: readonly Pattern[], grammar: GrammarTables): CompiledPatterns {
   const symbols = symbolsOf(grammar);
-  const compiler: Compiler = { grammar, symbols, names: [], watched: [], slots: 0, early: new Map() };
+  const compiler: Compiler = {
+    ...{ grammar, symbols, accepted: new Map(), names: [], watched: [], slots: 0, early: new Map() },
+  };
   const roots: (Root[] | undefined)[] = new Array<undefined>(grammar.symbolCount + 1).fill(undefined);
   let slots = 0;
   for (const { roots: alternatives, conditions } of patterns) {
@@ -96,6 +98,8 @@ interface Compiler {
   readonly grammar: GrammarTables;
   /** By name; anonymous tokens in quotes. */
   readonly symbols: ReadonlyMap<string, number>;
+  /** Columns of symbols, by the names that a step accepts: few, and most steps share theirs. */
+  readonly accepted: Map<string, Uint8Array>;
   readonly names: string[];
   readonly watched: number[];
   slots: number;
@@ -137,6 +141,7 @@ function stepsOf(
   place: Place,
   next: Step | undefined,
 ): readonly NodeStep[] {
+  if (options.length === 1) return [stepOf(compiler, options, place, next)];
   const groups = new Map<string, NodePattern[]>();
   for (const one of options) {
     const isPlain = one.children.length === 0 && one.without.length === 0;
@@ -239,20 +244,25 @@ const choiceOf = (steps: readonly NodeStep[]): Step =>
 const hasCapture = (pattern: NodePattern): boolean =>
   pattern.captures.length > 0 || pattern.children.some(({ options }) => options.some(hasCapture));
 
-function acceptedBy({ grammar, symbols }: Compiler, group: readonly NodePattern[]): Uint8Array {
-  const { symbolCount, named } = grammar;
-  const accepts = new Uint8Array(symbolCount + 1);
-  for (const { type, isNamed } of group) {
-    if (type === undefined && isNamed) accepts.set(named);
-    else if (type === undefined) accepts.fill(1, 0, symbolCount);
-    else {
-      const symbol = symbols.get(isNamed ? type : `"${type}"`);
-      if (symbol === undefined) throw new Error(`The grammar has no node ${type}.`);
-      accepts[symbol] = 1;
-    }
+function acceptedBy({ grammar, symbols, accepted }: Compiler, group: readonly NodePattern[]): Uint8Array {
+  const key = group.map(nameOfSymbol).join(" ");
+  const known = accepted.get(key);
+  if (known) return known;
+  const accepts = new Uint8Array(grammar.symbolCount + 1);
+  for (const one of group) {
+    const symbol = symbols.get(nameOfSymbol(one));
+    if (symbol !== undefined) accepts[symbol] = 1;
+    else if (one.type !== undefined) throw new Error(`The grammar has no node ${one.type}.`);
+    else if (one.isNamed) accepts.set(grammar.named);
+    else accepts.fill(1, 0, grammar.symbolCount);
   }
+  accepted.set(key, accepts);
   return accepts;
 }
+
+/** Anonymous tokens in quotes; no symbol is called as a wildcard is. */
+const nameOfSymbol = ({ type, isNamed }: Pick<NodePattern, "type" | "isNamed">): string =>
+  type === undefined ? (isNamed ? "(_)" : "(") : isNamed ? type : `"${type}"`;
 
 function symbolsOf({ types, named, visible, publicSymbols }: GrammarTables): ReadonlyMap<string, number> {
   const symbols = new Map<string, number>();

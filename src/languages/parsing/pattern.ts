@@ -40,17 +40,14 @@ export interface Pattern {
 }
 
 const token = /;[^\n]*|\s+|"(?:[^"\\]|\\.)*"|[()[\].?*]|![\w-]+|@[\w.-]+|#[\w-]+\?|[\w-]+:|[\w/-]+/gy;
+const blank = /^[\s;]/;
 
 /** @throws Error where the text is malformed; queries are part of this program. */
 export function readPatterns(text: string): readonly Pattern[] {
-  const tokens: string[] = [];
-  token.lastIndex = 0;
-  while (token.lastIndex < text.length) {
-    const at = token.lastIndex;
-    const [word] = token.exec(text) ?? [];
-    if (word === undefined) throw new Error(`A query has ${JSON.stringify(text.slice(at, at + 20))}.`);
-    if (!/^[\s;]/.test(word)) tokens.push(word);
-  }
+  const words = text.match(token) ?? [];
+  const end = words.reduce((length, word) => length + word.length, 0);
+  if (end < text.length) throw new Error(`A query has ${JSON.stringify(text.slice(end, end + 20))}.`);
+  const tokens = words.filter((word) => !blank.test(word));
   const reader: Reader = { tokens, at: 0, conditions: [] };
   const patterns: Pattern[] = [];
   while (reader.at < tokens.length) {
@@ -90,6 +87,7 @@ function readPart(reader: Reader, field: string | undefined): Pick<Part, "option
     times = reader.tokens[reader.at++] === "?" ? "perhaps" : "any";
   const captures: string[] = [];
   while (reader.tokens[reader.at]?.startsWith("@")) captures.push(reader.tokens[reader.at++]!.slice(1));
+  if (captures.length === 0) return { options, times };
   return {
     options: options.map((one) => ({ ...one, captures: [...one.captures, ...captures] })),
     times,
