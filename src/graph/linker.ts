@@ -133,10 +133,10 @@ export interface OutOfLine {
    */
   collect(keptOf: (index: number) => Subjects | undefined): readonly (Subjects | undefined)[];
   /** What was said of a class in any file. */
-  said(id: number): OutOfLineMembers;
+  membersOf(id: number): OutOfLineMembers;
   /** Whether a trait has blocks for types that are not the repository's, and these. */
   isForOthers(trait: number): boolean;
-  blocksFor(trait: number): readonly PlacedBlock[];
+  blocksFor(trait: number): readonly BlockInFile[];
 }
 
 export interface OutOfLineMembers {
@@ -145,7 +145,7 @@ export interface OutOfLineMembers {
   bases(): readonly { readonly file: FileTable; readonly scope: number; readonly base: Chain }[];
 }
 
-export interface PlacedBlock {
+export interface BlockInFile {
   readonly file: FileTable;
   readonly block: Block;
 }
@@ -160,7 +160,7 @@ export interface Indexes {
 export interface Reopened {
   qualifiedName(id: number): string;
   /** Undefined where no file says the name. */
-  said(name: string): Pick<Merged, "bases" | "mixins" | "parts"> | undefined;
+  declarations(name: string): Pick<Merged, "bases" | "mixins" | "parts"> | undefined;
   /** Who says something of a member of a class with that whole name. */
   member(whole: string, name: string): MergedMember | undefined;
   /** The class or value of a whole name. */

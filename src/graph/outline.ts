@@ -77,7 +77,7 @@ export interface Scope {
 /** Joins the packages of a file that declares several. */
 export const packageMark = ";";
 
-export const packagesIn = (said = ""): readonly string[] => said.split(packageMark);
+export const packagesIn = (joined = ""): readonly string[] => joined.split(packageMark);
 
 /** The package of global scopes. */
 export const program = "(program)";

@@ -96,9 +96,9 @@ export interface FamilyRules {
    * Key of the package whose files see each other's top-level names unqualified; unique across families.
    * `said`: the package's name as the file declares it.
    */
-  packageOf?(path: string, said: string | undefined): string | undefined;
+  packageOf?(path: string, declared: string | undefined): string | undefined;
   /** The keys of all packages to which a file may belong, where there may be several. */
-  packagesOf?(said: string | undefined): readonly string[];
+  packagesOf?(declared: string | undefined): readonly string[];
   /**
    * Where to look up a name that no scope declares: a qualified one (`A\\B\\c` in PHP), or one with a fallback to the global
    * namespace; the first hit counts. `importedAs`: the import of a first part; `inside`: the file's package.
@@ -109,7 +109,7 @@ export interface FamilyRules {
     inside: string | undefined,
   ): readonly { readonly target: ModuleTarget; readonly name: string }[];
   /** The build module that a file with the package `said` belongs to. */
-  moduleOf?(path: string, said: string | undefined): SourceModule;
+  moduleOf?(path: string, declared: string | undefined): SourceModule;
   /** What fully qualified names of classes look like, where these need no import: `java.util.List`. */
   readonly qualifiedNames?: RegExp;
   /** What else a package name may mean: `com.foo.Bar` may be the class Bar of `com.foo`. */

@@ -15,7 +15,7 @@ import { type Changed, createChanged } from "./memory/changed.ts";
 import { changedFacts, differing } from "./memory/facts.ts";
 import { shortened } from "./memory/queries.ts";
 import type { ClassIndex } from "./open-classes/class-index.ts";
-import { type Both, createRenumbering, saidElsewhere } from "./open-types/kept-subjects.ts";
+import { type Both, blockFacts, createRenumbering } from "./open-types/kept-subjects.ts";
 import type { Subjects } from "./open-types/open-types.ts";
 import type { Outline } from "./outline.ts";
 
@@ -27,7 +27,7 @@ export interface Update {
   /** The places of those that have changed or are new. */
   readonly changed: ReadonlySet<number>;
   /** Whether one of those that say how modules are found (package.json) has changed, come or gone. */
-  readonly isToldAnew: boolean;
+  readonly areRulesChanged: boolean;
   /** The outline that a file had before, by the place that it had then, and its content; see Sources. */
   outlineBefore(index: number): Outline;
   contentBefore(index: number): string | undefined;
@@ -59,7 +59,7 @@ export function relink(before: Linked, update: Update, by: LinkedBy): Relinked |
     facts.addOf(index, changedFacts(place < 0 ? undefined : old.file(place), now.file(index)));
   }
   for (const place of gone) facts.addAll(changedFacts(old.file(place), undefined).all);
-  const isAskedAgain = !areSame || update.isToldAnew;
+  const isAskedAgain = !areSame || update.areRulesChanged;
   const isThere = (path: string): boolean => now.indexOf(path) !== undefined;
   const again = isAskedAgain ? now.queries.revalidate(before.asked, isThere) : undefined;
   facts.addAll(again?.changed ?? []);
@@ -114,9 +114,9 @@ function isSameKind(old: Tables, { heads, packageNames }: Tables, placeBefore: I
   for (const [key, name] of packageNames) if ((old.packageNames.get(key) ?? name) !== name) return false;
   const spoken = new Set(heads.map(({ language }) => language));
   if (old.heads.some(({ language }) => language !== "" && !spoken.has(language))) return false;
-  return heads.every(({ language, package: said }, index) => {
+  return heads.every(({ language, package: declared }, index) => {
     const was = old.heads[placeBefore[index]!];
-    return !was || (was.language === language && was.package === said);
+    return !was || (was.language === language && was.package === declared);
   });
 }
 
@@ -134,13 +134,13 @@ function subjectsKept(before: Linked, both: Both, isChanged: IsChanged) {
       return kept;
     },
     changed: (all: readonly (Subjects | undefined)[]): readonly number[] => {
-      const said = (place: number) => saidElsewhere(old, old.file(place), before.files[place]!.subjects);
+      const factsAt = (place: number) => blockFacts(old, old.file(place), before.files[place]!.subjects);
       return [
-        ...gone.flatMap((place) => [...differing(said(place), new Map())]),
+        ...gone.flatMap((place) => [...differing(factsAt(place), new Map())]),
         ...askedAgain.flatMap((index) => {
           const place = placeBefore[index]!;
-          const is = saidElsewhere(now, now.file(index), all[index]);
-          return [...differing(place < 0 ? new Map() : said(place), is)];
+          const is = blockFacts(now, now.file(index), all[index]);
+          return [...differing(place < 0 ? new Map() : factsAt(place), is)];
         }),
       ];
     },

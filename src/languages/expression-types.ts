@@ -162,5 +162,5 @@ export interface ExpressionTypes {
   /** Types of casts, whose target is in a `type` field or comes last. */
   readonly casts: readonly string[];
   /** Type of parentheses that a JSDoc cast, `@type {Foo}`, may be before. */
-  readonly saidCast?: string;
+  readonly jsdocCasts?: string;
 }

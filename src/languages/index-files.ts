@@ -133,11 +133,11 @@ async function indexPortion(
   const inputs = fresh.map(({ language, text }) => ({ language, text }));
   await outline(inputs, take);
   for (const outline of found) if (outline) outlines.push(outline);
-  const said = [...remembered, ...notes.filter((note) => note !== undefined)];
+  const allNotes = [...remembered, ...notes.filter((note) => note !== undefined)];
   return {
     outlines,
-    notes: said,
-    stats: { parsed: outlines.length - cached, cached, skipped: said.length },
+    notes: allNotes,
+    stats: { parsed: outlines.length - cached, cached, skipped: allNotes.length },
   };
 }
 

@@ -138,7 +138,7 @@ export function queryText(language: Language): string {
 }
 
 /** A `language.json`; one that is `like` another language says only what differs. */
-interface Said extends Omit<Language, "name" | "wrappers" | "expressions"> {
+interface LanguageFile extends Omit<Language, "name" | "wrappers" | "expressions"> {
   readonly like?: string;
   readonly wrappers?: Language["wrappers"];
   readonly expressions?: Partial<ExpressionTypes>;
@@ -161,26 +161,26 @@ let loaded: Registry | undefined;
 function readAll(): Registry {
   const byEnding = new Map<string, string>();
   const besides = new Map<string, { name: string; others: readonly string[] }>();
-  const allSaid = new Map<string, Said>();
+  const files = new Map<string, LanguageFile>();
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const file = join(folder, entry.name, "language.json");
     if (!entry.isDirectory() || !existsSync(file)) continue;
-    const said = JSON.parse(readFileSync(file, "utf8")) as Said;
-    allSaid.set(entry.name, said);
-    for (const ending of said.endings) {
+    const content = JSON.parse(readFileSync(file, "utf8")) as LanguageFile;
+    files.set(entry.name, content);
+    for (const ending of content.endings) {
       const other = byEnding.get(ending);
       if (other) throw new Error(`Both ${other} and ${entry.name} claim the ending ${ending}.`);
       byEnding.set(ending, entry.name);
     }
-    for (const [ending, others] of Object.entries(said.besides ?? {}))
+    for (const [ending, others] of Object.entries(content.besides ?? {}))
       besides.set(ending, { name: entry.name, others });
   }
   const byName = new Map<string, Language>();
-  for (const [name, { like, ...said }] of allSaid) {
-    const other = like === undefined ? undefined : allSaid.get(like);
+  for (const [name, { like, ...content }] of files) {
+    const other = like === undefined ? undefined : files.get(like);
     if (like !== undefined && !other) throw new Error(`${name} is like ${like}, which is no language.`);
-    const expressions = { ...noExpressions, ...(said.expressions ?? other?.expressions) };
-    byName.set(name, { wrappers: [], ...other, ...said, expressions, name });
+    const expressions = { ...noExpressions, ...(content.expressions ?? other?.expressions) };
+    byName.set(name, { wrappers: [], ...other, ...content, expressions, name });
   }
   return { byName, byEnding, besides };
 }

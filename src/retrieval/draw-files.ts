@@ -118,7 +118,7 @@ export async function update(
   };
   const earlier = { outlineBefore, contentBefore: (place: number) => before.hashes[place] };
   const relinked = unlessGone(() =>
-    relink(before.linked, { sources, files: matched, changed, isToldAnew, ...earlier }, by),
+    relink(before.linked, { sources, files: matched, changed, areRulesChanged: isToldAnew, ...earlier }, by),
   );
   if (!relinked) return undefined;
   if (fresh.isLasting) kept.set(relinked.linked, by);

@@ -1267,7 +1267,7 @@ function again(
   const contentBefore = (index: number) => texts.get(old[index]!.path);
   return relink(
     before,
-    { sources, files, changed, isToldAnew, outlineBefore, contentBefore },
+    { sources, files, changed, areRulesChanged: isToldAnew, outlineBefore, contentBefore },
     { project, indexes },
   );
 }

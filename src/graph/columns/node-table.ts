@@ -93,8 +93,8 @@ function nodeAt(columns: NodeColumns, number: number, id: (number: number) => st
   const path = columns.paths[fileOf(columns, number)]!;
   const isModule = columns.kind[number] === 0;
   const qualified = columns.qualified[number]!;
-  const said = columns.tail[number]!;
-  const documented = said + columns.signature[number]!;
+  const tail = columns.tail[number]!;
+  const documented = tail + columns.signature[number]!;
   const doc = columns.doc[number]!;
   const owner = columns.owner[number]!;
   return {
@@ -105,7 +105,7 @@ function nodeAt(columns: NodeColumns, number: number, id: (number: number) => st
     path,
     startLine: columns.startLine[number]!,
     endLine: columns.endLine[number]!,
-    signature: isModule ? path : textAt(columns, number, said, documented),
+    signature: isModule ? path : textAt(columns, number, tail, documented),
     doc: doc < 0 ? undefined : textAt(columns, number, documented, documented + doc),
     owner: owner < 0 ? undefined : id(owner),
     test: columns.test[number] === 1,

@@ -55,11 +55,15 @@ export function createColumnReader(given: Buffer): ColumnReader {
   const bytes = given.byteOffset % step === 0 ? given : Buffer.from(new Uint8Array(given).buffer);
   let at = 0;
   const next = (length: number | undefined): Buffer => {
-    const said = at + step <= bytes.length ? bytes.readUInt32LE(at) : -1;
+    const byteLength = at + step <= bytes.length ? bytes.readUInt32LE(at) : -1;
     const start = at + step;
-    ensure(said >= 0 && start + said <= bytes.length && (length === undefined || said === length));
-    at = start + said + padding(said);
-    return bytes.subarray(start, start + said);
+    ensure(
+      byteLength >= 0 &&
+        start + byteLength <= bytes.length &&
+        (length === undefined || byteLength === length),
+    );
+    at = start + byteLength + padding(byteLength);
+    return bytes.subarray(start, start + byteLength);
   };
   const numbers = (count: number, least: number, end: number): Int32Array => {
     const found = next(count * step);

@@ -9,11 +9,11 @@ export function ambientScopes(outline: Outline): ReadonlyMap<number, string> {
   if (outline.package !== program) return none;
   let scopes = known.get(outline);
   if (!scopes) {
-    const said = outline.bindings.flatMap(({ scope, name }) => {
+    const modules = outline.bindings.flatMap(({ scope, name }) => {
       const from = name.slice(1, -1);
       return name === ambientName(from) ? [[scope, from] as const] : [];
     });
-    scopes = new Map(said);
+    scopes = new Map(modules);
     known.set(outline, scopes);
   }
   return scopes;

@@ -86,8 +86,8 @@ function declaring({ outline: { scopes }, names }: Written, name: string, start:
   return scope;
 }
 
-const declares = (said: SymbolEntry | undefined): boolean =>
-  said !== undefined && (said.definitions ?? said.bindings) !== undefined;
+const declares = (entry: SymbolEntry | undefined): boolean =>
+  entry !== undefined && (entry.definitions ?? entry.bindings) !== undefined;
 
 /** The target of an assignment, be it for its instances or for itself: `Foo` of `Foo.prototype`. */
 export const targetOf = (on: Chain): Chain => on.replace(/\.prototype$/, "");

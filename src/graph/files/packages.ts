@@ -45,8 +45,8 @@ type Sayers = Readonly<Record<keyof Files, ReadonlyMap<number, readonly number[]
 export function createPackages(heads: readonly Member[], project: Project): Packages {
   const packages = new Map<string, Files>();
   const keysOf = new Map<number, readonly string[]>();
-  heads.forEach(({ path, language, package: said }, index) => {
-    const keys = packageKeys(project.rules.get(language), path, said);
+  heads.forEach(({ path, language, package: declared }, index) => {
+    const keys = packageKeys(project.rules.get(language), path, declared);
     if (keys.length > 1) keysOf.set(index, keys);
     for (const key of keys) {
       const files = packages.get(key) ?? { own: [], shared: [] };
@@ -85,10 +85,10 @@ export function createPackages(heads: readonly Member[], project: Project): Pack
 export function packageKeys(
   rules: FamilyRules | undefined,
   path: string,
-  said: string | undefined,
+  declared: string | undefined,
 ): readonly string[] {
-  if (rules?.packagesOf) return rules.packagesOf(said);
-  const key = rules?.packageOf?.(path, said);
+  if (rules?.packagesOf) return rules.packagesOf(declared);
+  const key = rules?.packageOf?.(path, declared);
   return key === undefined ? [] : [key];
 }
 
@@ -148,5 +148,5 @@ export function topNames(outline: Outline): ReadonlySet<string> {
 const onlyTop = [0];
 
 /** The scopes whose names the other files of its package see. */
-export const topScopes = ({ package: said, scopes }: Outline): readonly number[] =>
-  said === program ? scopes.flatMap(({ global }, scope) => (global ? [scope] : [])) : onlyTop;
+export const topScopes = ({ package: declared, scopes }: Outline): readonly number[] =>
+  declared === program ? scopes.flatMap(({ global }, scope) => (global ? [scope] : [])) : onlyTop;

@@ -206,10 +206,11 @@ function ownersOf(firsts: Int32Array): Int32Array {
 /** The names that packages of several files have in their own files, by key, where imports make them known by those. */
 function namesOfPackages(heads: readonly FileHead[], project: Project): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  for (const { path, language, package: said } of heads) {
+  for (const { path, language, package: declared } of heads) {
     const rules = project.rules.get(language);
-    const key = said === undefined || !rules?.importedName ? undefined : rules.packageOf?.(path, said);
-    if (key !== undefined) names.set(key, said!);
+    const key =
+      declared === undefined || !rules?.importedName ? undefined : rules.packageOf?.(path, declared);
+    if (key !== undefined) names.set(key, declared!);
   }
   return names;
 }

@@ -6,7 +6,7 @@ import { type ChainStep, pathMark } from "../notation/chain-steps.ts";
 import { isOpened, type Names } from "./name-index.ts";
 
 /** @param before What the chain means up to the last step. */
-export type BehindPath = (
+export type QualifiedFallback = (
   file: FileTable,
   scope: number,
   before: Found,
@@ -21,7 +21,7 @@ export type BehindPath = (
  *
  * @param names The index of all files.
  */
-export function createBehindPath(linker: Linker, names: Names): BehindPath {
+export function createQualifiedFallback(linker: Linker, names: Names): QualifiedFallback {
   return (file, scope, before, { rest, name }) => {
     if (rest?.kind === "head" && rest.head === rest.text) {
       const path = linker.chain(file, scope, rest.text + pathMark);

@@ -34,10 +34,10 @@ export function factsApart(
   const was = [...known.map((index) => placeBefore[index]!), ...lost].map((place) => old.file(place));
   const is = ofC.map((index) => now.file(index));
   const others = namespacesChanged(was, is).filter(
-    (said) => !names.places("namespaces", said).some((index) => !changed.has(index)),
+    (namespace) => !names.places("namespaces", namespace).some((index) => !changed.has(index)),
   );
   // A `using namespace` resolves differently once the namespace exists, or is gone.
-  const using = others.flatMap((said) => names.places("used", lastPart(said)));
+  const using = others.flatMap((namespace) => names.places("used", lastPart(namespace)));
   const including = [...moved].map((path) => now.indexOf(path)!).filter(isOfC);
   const differing = known.filter(
     (index) => includesIn(old.file(placeBefore[index]!)) !== includesIn(now.file(index)),
@@ -88,9 +88,9 @@ const pathsOf = (
 
 /** Namespaces that exist in only one of the two states; those that macros open are looked up by name, so not here. */
 function namespacesChanged(was: readonly FileTable[], is: readonly FileTable[]): readonly string[] {
-  const said = (files: readonly FileTable[]) =>
+  const namespacesIn = (files: readonly FileTable[]) =>
     new Set(files.flatMap((file) => [...ownNames(file).namespaces]));
-  const [before, after] = [said(was), said(is)];
+  const [before, after] = [namespacesIn(was), namespacesIn(is)];
   const isOpened = /^opened /;
   return [...before, ...after].filter(
     (name) => !isOpened.test(name) && (!before.has(name) || !after.has(name)),

@@ -5,12 +5,12 @@
 import { push } from "../files/maps.ts";
 import type { Tables } from "../files/tables.ts";
 import {
+  type DefinitionKindNamed,
+  definitionKinds,
   factOfInside,
   factOfNamed,
   type KindNamed,
-  type KindSaid,
   kindsNamed,
-  kindsSaid,
   type OwnNames,
   ownNames,
 } from "./own-names.ts";
@@ -18,7 +18,7 @@ import {
 /** The index for one state of the files; invalid once the index is moved to another. */
 export interface Names {
   /** Ids of the definitions with a qualified name, ascending. */
-  definitions(kind: KindSaid, whole: string): readonly number[];
+  definitions(kind: DefinitionKindNamed, whole: string): readonly number[];
   /** The places of the files with a name of that kind; see OwnNames. */
   places(kind: KindNamed, name: string): readonly number[];
   /** The parts of a namespace that declare a name, in file order. */
@@ -47,15 +47,15 @@ interface Speaker {
   readonly own: OwnNames;
 }
 
-interface Said {
+interface IndexEntry {
   readonly by: Speaker;
 }
 
-interface PartSaid extends Said {
+interface PartEntry extends IndexEntry {
   readonly scope: number;
 }
 
-interface DefinitionsSaid extends Said {
+interface DefinitionsEntry extends IndexEntry {
   readonly indices: readonly number[];
 }
 
@@ -63,18 +63,23 @@ type Lists<V> = Map<string, V[]>;
 
 export function createNameIndex(): NameIndex {
   const speakers = new Map<string, Speaker>();
-  const definitions = new Map<KindSaid, Lists<DefinitionsSaid>>(kindsSaid.map((kind) => [kind, new Map()]));
-  const named = new Map<KindNamed, Lists<Said>>(kindsNamed.map((kind) => [kind, new Map()]));
-  const saying = new Map<string, Lists<PartSaid>>();
-  const passing: Lists<PartSaid> = new Map();
+  const definitions = new Map<DefinitionKindNamed, Lists<DefinitionsEntry>>(
+    definitionKinds.map((kind) => [kind, new Map()]),
+  );
+  const named = new Map<KindNamed, Lists<IndexEntry>>(kindsNamed.map((kind) => [kind, new Map()]));
+  const saying = new Map<string, Lists<PartEntry>>();
+  const passing: Lists<PartEntry> = new Map();
   /** Adds a file's names to the index, or removes them (`put`). */
-  const exchange = (by: Speaker, put: <V extends Said>(all: Lists<V>, key: string, one: V) => void): void => {
+  const exchange = (
+    by: Speaker,
+    put: <V extends IndexEntry>(all: Lists<V>, key: string, one: V) => void,
+  ): void => {
     const { own } = by;
-    const said = { by };
-    for (const kind of kindsSaid)
+    const entry = { by };
+    for (const kind of definitionKinds)
       for (const [whole, indices] of own.definitions[kind])
         put(definitions.get(kind)!, whole, { by, indices });
-    for (const kind of kindsNamed) for (const name of own[kind]) put(named.get(kind)!, name, said);
+    for (const kind of kindsNamed) for (const name of own[kind]) put(named.get(kind)!, name, entry);
     for (const { namespace, scope, names } of own.inside) {
       const part = { by, scope };
       const inside = saying.get(namespace) ?? new Map();
@@ -83,7 +88,7 @@ export function createNameIndex(): NameIndex {
     }
     for (const { namespace, scope } of own.passing) put(passing, namespace, { by, scope });
   };
-  const takeOut = <V extends Said>(all: Lists<V>, key: string, { by }: V): void => {
+  const takeOut = <V extends IndexEntry>(all: Lists<V>, key: string, { by }: V): void => {
     const left = all.get(key)?.filter((one) => one.by !== by) ?? [];
     if (left.length > 0) all.set(key, left);
     else all.delete(key);
@@ -119,13 +124,13 @@ export function createNameIndex(): NameIndex {
         return now;
       };
       // Most look-ups find nothing: only results are cached.
-      const idsOf = once((all: readonly DefinitionsSaid[]): readonly number[] =>
+      const idsOf = once((all: readonly DefinitionsEntry[]): readonly number[] =>
         all
           .flatMap(({ by: { place }, indices }) => indices.map((index) => tables.firstOf(place) + index))
           .sort((a, b) => a - b),
       );
-      const placesOf = once((all: readonly Said[]): readonly number[] => all.map(({ by }) => by.place));
-      const partsOf = once((all: readonly PartSaid[]): readonly Part[] =>
+      const placesOf = once((all: readonly IndexEntry[]): readonly number[] => all.map(({ by }) => by.place));
+      const partsOf = once((all: readonly PartEntry[]): readonly Part[] =>
         all.map(({ by: { place }, scope }) => ({ place, scope })).sort((a, b) => a.place - b.place),
       );
       return {

@@ -7,8 +7,8 @@ import { factNumber, textNumber } from "../memory/fact-numbers.ts";
 import type { ImportFact, Outline } from "../outline.ts";
 
 /** Kinds of definitions that are indexed by qualified name. */
-export const kindsSaid = ["bodies", "classes", "declared", "lenient"] as const;
-export type KindSaid = (typeof kindsSaid)[number];
+export const definitionKinds = ["bodies", "classes", "declared", "lenient"] as const;
+export type DefinitionKindNamed = (typeof definitionKinds)[number];
 
 /** One `namespace` block: its qualified name and the scope inside. */
 export interface OwnPart {
@@ -22,7 +22,7 @@ export type KindNamed = (typeof kindsNamed)[number];
 
 export interface OwnNames extends Readonly<Record<KindNamed, ReadonlySet<string>>> {
   /** Definition indices by qualified name. `declared` are functions without a body, `lenient` those with default arguments. */
-  readonly definitions: Readonly<Record<KindSaid, ReadonlyMap<string, readonly number[]>>>;
+  readonly definitions: Readonly<Record<DefinitionKindNamed, ReadonlyMap<string, readonly number[]>>>;
   /** Evidence of namespaces, prefixed by its kind: `namespace a.b`, `around a.b` (qualifies a class), `opened b` (by macro). */
   readonly namespaces: ReadonlySet<string>;
   /** Unqualified names of the namespaces in its using directives, of any scope. */
@@ -46,7 +46,7 @@ export interface OwnNames extends Readonly<Record<KindNamed, ReadonlySet<string>
 }
 
 /** The fact: which files have a name of a kind. */
-export const factOfNamed = (kind: KindSaid | KindNamed, name: string): number =>
+export const factOfNamed = (kind: DefinitionKindNamed | KindNamed, name: string): number =>
   factNumber(seeds[kind], name);
 
 /** The fact: which files declare a name in a namespace. */
@@ -55,13 +55,13 @@ export const factOfInside = (namespace: string, name: string): number =>
 
 const insideSeed = textNumber("names inside");
 const seeds = Object.fromEntries(
-  [...kindsSaid, ...kindsNamed].map((kind) => [kind, textNumber(`names ${kind}`)]),
-) as Readonly<Record<KindSaid | KindNamed, number>>;
+  [...definitionKinds, ...kindsNamed].map((kind) => [kind, textNumber(`names ${kind}`)]),
+) as Readonly<Record<DefinitionKindNamed | KindNamed, number>>;
 
 /** The facts that a file contributes to, each with the indices of the definitions behind it. */
 export function* factsNamed(file: FileTable): Iterable<readonly [fact: number, indices: readonly number[]]> {
   const own = ownNames(file);
-  for (const kind of kindsSaid)
+  for (const kind of definitionKinds)
     for (const [whole, indices] of own.definitions[kind]) yield [factOfNamed(kind, whole), indices];
   for (const kind of kindsNamed) for (const name of own[kind]) yield [factOfNamed(kind, name), []];
   for (const { namespace, names } of own.inside)

@@ -3,7 +3,7 @@ import { type Entity, type Found, inferred, isResolved, union, unresolved } from
 import type { Linker } from "../linker.ts";
 import { elementAt, listLiteral } from "../members/elements.ts";
 import { blockPlace, type ChainStep } from "../notation/chain-steps.ts";
-import { areToldByArity, plainFirst } from "../types/arity.ts";
+import { differByArity, plainFirst } from "../types/arity.ts";
 import { parameterType as takenFirst } from "../types/function-types.ts";
 import { calledWith, type Offer } from "../types/inference.ts";
 import { givenBy, takesClass } from "../types/type-variables.ts";
@@ -18,7 +18,7 @@ export function applyStep(linker: Linker, before: Found, step: ChainStep, given?
     return found.entities.length === 0 ? unresolved : sureness === "inferred" ? inferred(found) : found;
   }
   const known: Found[] = [];
-  const areClasses = areToldByArity(linker, entities);
+  const areClasses = differByArity(linker, entities);
   for (const entity of areClasses ? plainFirst(linker, entities) : entities) {
     const found = takeStep(linker, entity, step, given);
     if (found.entities.length > 0) known.push(found);

@@ -55,7 +55,7 @@ function filesOfPackage(
     return outer ? filesOfPackage(linker, file, outer.target, { ...fact, name: outer.name }, used) : [];
   }
   if (fact.kind === "all" && fact.name === undefined) return used.bare(target);
-  const names = fact.name === undefined ? used.behindName(target) : [fact.name];
+  const names = fact.name === undefined ? used.qualified(target) : [fact.name];
   const files = new Set<number>();
   for (const name of names)
     for (const entity of ofOwnModule(linker, file, linker.exported(target, language, name) ?? unresolved)
@@ -67,7 +67,7 @@ function filesOfPackage(
 
 interface NamesUsed {
   /** `A` of each `pkg.A` in the file's code and types, where `pkg` is a local name of that package. */
-  behindName(target: SeenTarget): Iterable<string>;
+  qualified(target: SeenTarget): Iterable<string>;
   /** The files of a package under a wildcard import (`using A;`, `import a.*`) whose names are used unqualified. */
   bare(target: SeenTarget): readonly number[];
 }
@@ -77,7 +77,7 @@ function namesUsed(linker: Linker, file: FileTable): NamesUsed {
   let byPackage: ReadonlyMap<string, ReadonlySet<string>> | undefined;
   let files: ReadonlyMap<string, ReadonlySet<number>> | undefined;
   return {
-    behindName: ({ path }) => {
+    qualified: ({ path }) => {
       byPackage ??= namesByPackage(linker, file);
       return byPackage.get(path) ?? [];
     },

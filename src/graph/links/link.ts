@@ -13,7 +13,7 @@ import {
 } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Tables } from "../files/tables.ts";
-import { createBehindPath } from "../includes/behind-path.ts";
+import { createQualifiedFallback } from "../includes/behind-path.ts";
 import { createDeclarations } from "../includes/declarations.ts";
 import type { Ancestors, Indexes, Linker } from "../linker.ts";
 import { ancestorsOf, findAncestors } from "../members/ancestors.ts";
@@ -50,7 +50,7 @@ import { createImplicitInterfaces } from "../open-types/implicit-interfaces.ts";
 import { createOutOfLine } from "../open-types/out-of-line.ts";
 import { createTraitMethods } from "../open-types/trait-methods.ts";
 import { callMark } from "../outline.ts";
-import { createMeantInChain, isSaid } from "../overloads/chain-calls.ts";
+import { createMeantInChain, isDecidedByCallee } from "../overloads/chain-calls.ts";
 import { baseNamed } from "../types/arity.ts";
 import { createExpandedAlias } from "../types/generic-aliases.ts";
 import { findTypeBound, findTypeDefault, type Offer, offerOf } from "../types/inference.ts";
@@ -184,9 +184,9 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
       const isCall = step.kind === "call";
       const isOther = isCall && step.name.startsWith(otherwise);
       const isTyped = isCall && step.name.startsWith(writtenTypes);
-      const said = isCall && !isOther && !isTyped ? step.name : offered(step.kind, step.name);
+      const content = isCall && !isOther && !isTyped ? step.name : offered(step.kind, step.name);
       const on = isOfCall(step) && file.rules?.extensionMethods ? step.rest.rest : undefined;
-      const given = offerOf(linker, file, place, said, on && later(file, scope, place, on));
+      const given = offerOf(linker, file, place, content, on && later(file, scope, place, on));
       const named = (isOfCall(step) ? called : follow)(file, scope, place, step.rest);
       const before =
         file.rules?.tellsCalls && isOfCall(step) ? meantInChain(file, place, step, named) : named;
@@ -203,17 +203,17 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
       const meant = isTyped ? givenByTypes(linker, file, place, before, unpacked(step.name)) : unresolved;
       if (isResolved(meant)) return meant;
       if (isTyped && !isResolved(found)) return meant.entities.length > 0 ? meant : found;
-      if (isOther && !isSaid(linker, file, before, found)) {
+      if (isOther && !isDecidedByCallee(linker, file, before, found)) {
         const other = linker.chain(file, place, unpacked(step.name));
         return other.entities.length > 0 ? other : found;
       }
       if (isResolved(found)) return functionGiven(linker, file, place, step, found);
-      const known = isCall && said ? libraryCall(linker, file, place, step) : undefined;
+      const known = isCall && content ? libraryCall(linker, file, place, step) : undefined;
       if (isCall) return known ?? (hasExternal(found) ? madeElsewhere(file, step) : undefined) ?? found;
       if (step.kind !== "member") return found;
       if (file.rules?.narrows)
         return narrowedMember(linker, file, place, before, step) ?? mixedIn(before, step) ?? found;
-      if (file.rules?.separateDeclarations) return behindPath(file, scope, before, step) ?? found;
+      if (file.rules?.separateDeclarations) return qualifiedFallback(file, scope, before, step) ?? found;
       const others = file.rules?.extensionMethods;
       return (others && extensions.find(file, before, step.name, others, step.rest.text)) ?? found;
     };
@@ -284,7 +284,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
   const declarations = createDeclarations(linker, memory, names);
   const extensions = createExtensionMethods(linker, memory);
   const implicits = createImplicitInterfaces(linker, memory);
-  const behindPath = createBehindPath(linker, names);
+  const qualifiedFallback = createQualifiedFallback(linker, names);
   const mixedIn = createMixedIn(linker, memory);
   const propertiesIn = createPropertiesRead(linker, memory, steps.of);
   const meantInChain = createMeantInChain(linker);

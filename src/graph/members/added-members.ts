@@ -10,7 +10,7 @@ import { defined, meantAmong } from "./defined.ts";
 export function addedMember(linker: Linker, id: number, name: string): Found | undefined {
   const file = linker.tables.fileOf(id);
   if (file.rules?.openTypes) {
-    const ids = linker.outOfLine.said(id).member(name);
+    const ids = linker.outOfLine.membersOf(id).member(name);
     if (!ids || file.rules.separateFieldNames) return ids && union(ids.map((one) => constantOr(linker, one)));
     return exactly(...ids.map((one) => ({ kind: "definition" as const, id: one })));
   }

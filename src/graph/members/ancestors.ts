@@ -26,7 +26,7 @@ export function findAncestors(linker: Linker, id: number): Ancestors {
     if (!isPart) for (const part of partsOf(linker, file, at)) visit(part, depth + 1, true);
     const found: Found[] = [];
     for (const base of bases ?? []) found.push(linker.base(at, base));
-    for (const one of linker.outOfLine.said(at).bases())
+    for (const one of linker.outOfLine.membersOf(at).bases())
       found.push(linker.chain(one.file, one.scope, one.base));
     if (alias !== undefined) found.push(linker.typed(file, scope, alias));
     for (const one of found) if (!visitAll(one, depth + 1)) complete = false;

@@ -21,7 +21,7 @@ import { substitute } from "../types/type-arguments.ts";
 import { announced } from "../types/type-variables.ts";
 import { addedTo } from "./added-members.ts";
 import { findDeclared } from "./declared-members.ts";
-import { classAround, saysReceiver } from "./receivers.ts";
+import { classAround, returnsSelfType } from "./receivers.ts";
 
 export function findCall(linker: Linker, entity: Entity): Found {
   if (entity.kind === "external" || entity.kind === "module") return external;
@@ -35,8 +35,8 @@ export function findCall(linker: Linker, entity: Entity): Found {
   if (entity.kind === "instance") {
     const { callMethod: method, callSignatures } = tables.fileOf(entity.id).rules ?? {};
     if (callSignatures) {
-      const said = linker.member(entity, callSignature);
-      if (isResolved(said)) return inferred(said);
+      const signature = linker.member(entity, callSignature);
+      if (isResolved(signature)) return inferred(signature);
       if (definition.alias !== undefined) return givenByAlias(linker, entity.id, definition);
     }
     const found = method ? linker.member(entity, method) : unresolved;
@@ -49,7 +49,7 @@ export function findCall(linker: Linker, entity: Entity): Found {
   // An associated constant.
   if (definition.kind === "object" && definition.property) return returned(linker, entity.id);
   if (definition.kind !== "function") return unresolved;
-  if (entity.on !== undefined && (isOfAll(definition) || saysReceiver(linker, entity.id)))
+  if (entity.on !== undefined && (isOfAll(definition) || returnsSelfType(linker, entity.id)))
     return inferred(exactly({ kind: "instance", id: entity.on }));
   if (entity.typeArguments)
     return substitute(linker, linker.call({ ...entity, typeArguments: undefined }), entity.typeArguments);
@@ -105,7 +105,7 @@ const bareType =
   /^\??(?:array|iterable|mixed|object|HasMany|HasOne|BelongsTo|BelongsToMany|HasManyThrough|HasOneThrough|MorphMany|MorphOne|MorphToMany)$/;
 
 /** Where an override repeats a bare return type, the overridden method's documented one applies. */
-function saidAbove(linker: Linker, owner: number, { name }: Definition): Found {
+function overriddenResult(linker: Linker, owner: number, { name }: Definition): Found {
   for (const base of linker.ancestors(owner).ids.slice(1)) {
     const [above] = findDeclared(linker, [base], name + callMark)?.entities ?? [];
     if (above?.kind === "definition") return linker.call(above);
@@ -150,8 +150,8 @@ function returned(linker: Linker, id: number): Found {
   const values = valuesOf(linker, file, scope, definition);
   if (values.entities.length > 0) return inferred(values);
   const owner = file.rules?.inheritsInterfaceMembers ? classAround(linker, id) : undefined;
-  const said = owner === undefined ? unresolved : saidAbove(linker, owner, definition);
-  if (said.entities.length > 0) return inferred(said);
+  const overridden = owner === undefined ? unresolved : overriddenResult(linker, owner, definition);
+  if (overridden.entities.length > 0) return inferred(overridden);
   if (typed.entities.length > 0) return inferred(typed);
   // `new Foo()`, where `Foo` is a function with methods on its prototype.
   return addedTo(linker, file, id)?.all.size || definition.bases

@@ -154,8 +154,8 @@ function memberNamed(entity: Collection, called: string): Found {
   if (givesUnnamed.has(name)) return callableOf(exactly(unnamed(entity)));
   if (givesParts.has(name)) return callableOf(exactly(listOf(exactly(listOf(entity.elements)))));
   if (name === "flatten" || name === "flat") return callableOf(exactly(listOf(elementsOf(entity.elements))));
-  if (name === "Add") return handedOut(entity, isMap(entity) ? 1 : 0);
-  if (Object.hasOwn(handsOut, name)) return handedOut(entity, handsOut[name]!);
+  if (name === "Add") return callbackOf(entity, isMap(entity) ? 1 : 0);
+  if (Object.hasOwn(handsOut, name)) return callbackOf(entity, handsOut[name]!);
   if (givesOther.has(name))
     return callableOf(exactly(others(isOfPairs ? entity.keys : entity.elements, name)));
   if (name === "entrySet") return callableOf(pairsOf(entity, [entity.keys, entity.elements]));
@@ -181,8 +181,8 @@ export function memberOfContents(
   name: string,
 ): Found | undefined {
   const found = inheritedCollections(linker, entity).entities.flatMap((one) => {
-    const said = linker.member(one, name);
-    return said.entities.length > 0 ? [said] : [];
+    const member = linker.member(one, name);
+    return member.entities.length > 0 ? [member] : [];
   });
   return found.length > 0 ? inferred(union(found)) : undefined;
 }
@@ -210,7 +210,7 @@ const pairsOf = (entity: Collection, places: readonly [Found, Found]): Found =>
 /** A list of these elements. */
 export const listOf = (elements: Found): Collection => ({ kind: "collection", elements, keys: elements });
 
-const handedOut = ({ keys, elements }: Collection, place: 0 | 1): Found =>
+const callbackOf = ({ keys, elements }: Collection, place: 0 | 1): Found =>
   inferred(
     exactly({ kind: "callable", returns: external, parameters: place === 0 ? [elements] : [keys, elements] }),
   );

@@ -37,22 +37,22 @@ export function onSide(
   const isMeant = (id: number): boolean => (linker.tables.definition(id).isStatic === true) === ofClass;
   const isOther = (one: Entity): boolean =>
     one.kind === "definition" && linker.tables.definition(one.id).kind === "function" && !isMeant(one.id);
-  const saidBy = (id: number): readonly number[] => {
+  const definitionsIn = (id: number): readonly number[] => {
     const file = linker.tables.fileOf(id);
     const entry = file.lookup(name, file.inside[id - file.base]!)?.definitions ?? [];
     return entry.map((index) => file.base + index);
   };
   const own = (_: Linker, id: number): Found | undefined => {
     const file = linker.tables.fileOf(id);
-    const meant = saidBy(id).filter(isMeant);
+    const meant = definitionsIn(id).filter(isMeant);
     const indices = meant.map((one) => one - file.base);
     return meant.length > 0 ? definedMember(linker, file, indices) : undefined;
   };
   // A class and a namespace of one name are merged, so both have the members of either.
   const isFunction = linker.tables.definition(entity.id).kind === "function";
-  const said = saidBy(nearest.by);
+  const all = definitionsIn(nearest.by);
   // A class may have both; a getter is then seen only by its result.
-  const isBoth = said.length > 1 && !said.every(isMeant);
+  const isBoth = all.length > 1 && !all.every(isMeant);
   if (isFunction || (!isBoth && !nearest.found.entities.every(isOther))) return nearest;
   return declaredBy(linker, ids, name, own) ?? nearest;
 }
@@ -138,13 +138,13 @@ function withParts({ tables }: Linker, id: number, name: string, found: Found): 
 
 /** Drops partial methods without a body where another part has the body. */
 function withoutDeclarations({ fileOf, definition }: Tables, all: readonly Entity[]): readonly Entity[] {
-  const said = (one: Entity): Definition | undefined =>
+  const definitionOf = (one: Entity): Definition | undefined =>
     one.kind === "definition" ? definition(one.id) : undefined;
   const isDeclared = (one: Entity): boolean =>
-    said(one)?.bodiless === true &&
-    fileOf((one as { id: number }).id).rules?.partialClass?.test(said(one)!.signature) === true;
+    definitionOf(one)?.bodiless === true &&
+    fileOf((one as { id: number }).id).rules?.partialClass?.test(definitionOf(one)!.signature) === true;
   if (!all.some(isDeclared)) return all;
-  const takenBy = (one: Entity): string => (said(one)?.parameterTypes ?? []).join();
+  const takenBy = (one: Entity): string => (definitionOf(one)?.parameterTypes ?? []).join();
   const bodies = new Set(all.filter((one) => !isDeclared(one)).map(takenBy));
   return all.filter((one) => !isDeclared(one) || !bodies.has(takenBy(one)));
 }

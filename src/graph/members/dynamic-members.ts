@@ -7,7 +7,7 @@ import type { Linker } from "../linker.ts";
 import { splitTop } from "../notation/brackets.ts";
 import { metaclass } from "../outline.ts";
 import { substitute } from "../types/type-arguments.ts";
-import { saysReceiver } from "./receivers.ts";
+import { returnsSelfType } from "./receivers.ts";
 
 /** @param entity A class, or an object of one, that does not declare the member. */
 export function dynamicMember(linker: Linker, entity: Entity, name: string): Found {
@@ -54,7 +54,7 @@ function ofMetaclass(linker: Linker, id: number, name: string): Found {
       found.push(linker.member({ kind: "instance", id: one.id }, name));
   const { entities, ...how } = union(found);
   const onClass = (one: Entity): Entity =>
-    one.kind === "definition" && saysReceiver(linker, one.id) ? { ...one, on: id } : one;
+    one.kind === "definition" && returnsSelfType(linker, one.id) ? { ...one, on: id } : one;
   return { ...how, entities: entities.map(onClass) };
 }
 

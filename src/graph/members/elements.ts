@@ -121,9 +121,11 @@ function elementOf(linker: Linker, entity: Instance, step: Step): Found {
   if (step.kind === "iterate") return iterated(linker, entity, step);
   const method = linker.member(entity, methods.index);
   if (indexesPointers && method.entities.length === 0) return exactly(entity);
-  const isSaid = methods.index === callSignature || methods.index === indexSignature;
+  const isSignature = methods.index === callSignature || methods.index === indexSignature;
   return union(
-    method.entities.map((one) => (isSaid && one.kind !== "definition" ? exactly(one) : linker.call(one))),
+    method.entities.map((one) =>
+      isSignature && one.kind !== "definition" ? exactly(one) : linker.call(one),
+    ),
   );
 }
 

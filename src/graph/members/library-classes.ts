@@ -4,15 +4,15 @@ import { type Entity, type Found, inferred, isResolved, union } from "../entitie
 import type { LibraryClass } from "../library-rules.ts";
 import type { Linker } from "../linker.ts";
 import { lastName } from "../notation/chain-steps.ts";
-import { saidOf } from "../types/records.ts";
+import { memberTypeIn } from "../types/records.ts";
 
 export function libraryMember(linker: Linker, entity: Entity, name: string): Found | undefined {
   if (entity.kind !== "instance" && entity.kind !== "definition") return undefined;
   const file = linker.tables.fileOf(entity.id);
   for (const known of basesOf(linker, entity.id)) {
     const type = entity.kind === "instance" ? known.onInstance : known.onStatic;
-    const said = type && saidOf(type, name);
-    if (said) return inferred(linker.typed(file, file.inside[entity.id - file.base]!, said));
+    const memberType = type && memberTypeIn(type, name);
+    if (memberType) return inferred(linker.typed(file, file.inside[entity.id - file.base]!, memberType));
   }
   return undefined;
 }

@@ -64,7 +64,7 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   const inner = insideNamespace(linker, entity, name);
   if (inner) return inner;
   if (name.includes(anyOf) && rules?.subclassMembers) return methodsMatching(linker, entity.id, name);
-  if (name === "super" && entity.kind === "definition") return behindNamed(linker, entity.id);
+  if (name === "super" && entity.kind === "definition") return qualifiedSuper(linker, entity.id);
   const { ids, complete } = linker.ancestors(entity.id);
   const enumerated = rules?.enumBases && enumMember(linker, entity, ids, name, rules.enumBases);
   if (enumerated) return enumerated;
@@ -76,8 +76,10 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   const any =
     (part ? declaredBy(linker, asked, name, part) : undefined) ?? declaredOrMade(linker, asked, name);
   const declared = any && rules?.separateStaticNames ? onSide(linker, entity, asked, name, any) : any;
-  const said = rules?.separateTypeNames ? memberDeclared(linker, entity, name, declared?.found) : undefined;
-  if (said) return said;
+  const annotated = rules?.separateTypeNames
+    ? memberDeclared(linker, entity, name, declared?.found)
+    : undefined;
+  if (annotated) return annotated;
   if (declared) {
     const own = described(linker, onReceiver(linker, declared, entity), declared.by, name);
     return rules?.libraryClasses ? withLibraryMember(linker, entity, name, own) : own;
@@ -120,8 +122,9 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
     return callableOf(exactly({ kind: "instance", id: entity.id }));
   if (name === "prototype" && entity.kind === "definition" && kind === "class" && rules?.separateTypeNames)
     return exactly({ kind: "instance", id: entity.id });
-  const worn = isFunction ? decorated(linker, entity.id) : unresolved;
-  if (worn.entities.length > 0) return inferred(union(worn.entities.map((one) => linker.member(one, name))));
+  const wrapped = isFunction ? decorated(linker, entity.id) : unresolved;
+  if (wrapped.entities.length > 0)
+    return inferred(union(wrapped.entities.map((one) => linker.member(one, name))));
   if (isFunction && rules?.callsItself?.has(name)) return exactly(entity);
   const run = isFunction && entity.kind === "definition" ? taskRun(linker, entity, name) : unresolved;
   if (run.entities.length > 0) return run;
@@ -158,7 +161,7 @@ const elementNamed = (element: Found, name: string): Found =>
   isOfAll.test(name) && element.entities.length > 0 ? collectionMember(asMap(element), name) : element;
 
 /** `Outer.super` is the superclass of an enclosing class; `Interface.super` is the interface itself (Java). */
-const behindNamed = ({ tables }: Linker, id: number): Found =>
+const qualifiedSuper = ({ tables }: Linker, id: number): Found =>
   exactly({ kind: isInterface(tables.definition(id)) ? "instance" : "parent", id });
 
 const isOfAll = /^(?:values|entries)$/;
@@ -167,8 +170,8 @@ const isOfAll = /^(?:values|entries)$/;
 const runsIt = /^(?:apply|call|get|[iI]nvoke)!?$/;
 
 function ofRecord(linker: Linker, entity: Extract<Entity, { kind: "record" }>, name: string): Found {
-  const said = recordMember(linker, entity, name);
-  if (said.entities.length > 0) return said;
+  const member = recordMember(linker, entity, name);
+  if (member.entities.length > 0) return member;
   const listed = recordElement(linker, entity, name);
   const isAsked = listed.entities.length === 0 && linker.tables.file(entity.file).rules?.separateTypeNames;
   const element = isAsked && isOfAll.test(name) ? anyMember(linker, entity) : listed;

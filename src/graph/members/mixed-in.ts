@@ -49,7 +49,7 @@ export function createMixedIn(linker: Linker, memory: Memory): MixedIn {
     const { unknownMember } = tables.fileOf(id).rules!.subclassMembers!;
     if (linker.declared(id, unknownMember)) return unresolved;
     const all = ofHeirs(id, (heir) =>
-      kind === "parent" ? behind(linker, heir, id, name) : linker.member({ kind, id: heir }, name),
+      kind === "parent" ? superMember(linker, heir, id, name) : linker.member({ kind, id: heir }, name),
     );
     const found = union(all);
     // If only one subclass has it, while others may inherit it from elsewhere, that one need not be meant.
@@ -79,7 +79,7 @@ const isFunction = ({ tables }: Linker, { entities }: Found): boolean =>
 const ofObject = /^(?:this|:class|super(?:\(\))?)$/;
 
 /** `super().go()` in a base, as resolved for one of its subclasses. */
-function behind(linker: Linker, heir: number, base: number, name: string): Found {
+function superMember(linker: Linker, heir: number, base: number, name: string): Found {
   const { ids } = linker.ancestors(heir);
   return declaredBy(linker, ids.slice(1 + ids.indexOf(base)), name)?.found ?? unresolved;
 }

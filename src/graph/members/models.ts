@@ -69,7 +69,7 @@ export function memberOfModel(
     return undefined;
   const facade =
     entity.kind === "definition" && models.facade !== undefined
-      ? behindFacade(linker, entity.id, models.facade, name)
+      ? facadeMember(linker, entity.id, models.facade, name)
       : undefined;
   if (facade) return facade;
   const isModel = ids.some((id) =>
@@ -89,7 +89,7 @@ function scopeNamed(linker: Linker, { scope }: ModelRules, id: number, name: str
 }
 
 /** A facade's members are those of the class that it names. */
-function behindFacade(linker: Linker, id: number, says: string, name: string): Found | undefined {
+function facadeMember(linker: Linker, id: number, says: string, name: string): Found | undefined {
   const [method] = linker.declared(id, says + callMark)?.entities ?? [];
   if (method?.kind !== "definition") return undefined;
   const file = linker.tables.fileOf(method.id);

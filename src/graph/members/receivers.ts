@@ -37,7 +37,7 @@ export function onReceiver(
 function onClassOf(linker: Linker, found: Found, receiver: number): Found {
   const isKept = (one: Entity): boolean =>
     one.kind === "definition" &&
-    (classAround(linker, one.id) !== receiver || saysReceiver(linker, one.id)) &&
+    (classAround(linker, one.id) !== receiver || returnsSelfType(linker, one.id)) &&
     givesReceiver(linker, one.id);
   if (!found.entities.some(isKept)) return found;
   return {
@@ -52,7 +52,7 @@ function givesReceiver(linker: Linker, id: number, depth = 0): boolean {
   const { tables } = linker;
   const { kind, returns, returnValues = [], isStatic } = tables.definition(id);
   if (kind !== "function") return false;
-  if (returns !== undefined) return receiverType.test(returns) || saysReceiver(linker, id);
+  if (returns !== undefined) return receiverType.test(returns) || returnsSelfType(linker, id);
   const own = isStatic ? ofClass : ofObject;
   const file = tables.fileOf(id);
   const around = classAround(linker, id);
@@ -78,15 +78,15 @@ function givesReceiver(linker: Linker, id: number, depth = 0): boolean {
 }
 
 /** Whether the type variable of the first parameter is the return type, too: `def copy(self: T) -> T`. */
-export function saysReceiver({ tables, chain }: Linker, id: number): boolean {
+export function returnsSelfType({ tables, chain }: Linker, id: number): boolean {
   const { rules, inside, base } = tables.fileOf(id);
   if (!rules?.dynamic) return false;
   const { returns, signature }: Definition = tables.definition(id);
   const name = returns?.replace(/^["']|["']$/g, "");
   if (!name || !/^\w+$/.test(name)) return false;
-  const [, said] =
+  const [, annotation] =
     /\(\s*(?:self|cls)\s*:\s*(?:[tT]ype\[\s*)?["']?(\w+)["']?\s*\]?\s*[,)=]/.exec(signature) ?? [];
-  if (said !== name) return false;
+  if (annotation !== name) return false;
   // If it names a class, that class is returned, whatever the receiver.
   return !chain(tables.fileOf(id), inside[id - base]!, name).entities.some(
     (one) => one.kind === "definition" && tables.definition(one.id).name === name,

@@ -55,7 +55,7 @@ interface FactsOfFile {
 const none: FactsOfFile = { facts: new Map(), outside: new Set() };
 
 /** What does not matter to others: places, and what is only said to people. */
-const unsaid = new Set(["startLine", "endLine", "line", "doc", "visibility", "scope", "definition"]);
+const ignored = new Set(["startLine", "endLine", "line", "doc", "visibility", "scope", "definition"]);
 
 function factsOf(file: FileTable): FactsOfFile {
   const { outline, seeds, units, inside } = file;
@@ -72,8 +72,8 @@ function factsOf(file: FileTable): FactsOfFile {
   const addAll = (kind: string, name: string, all: readonly object[] | undefined, by = 0): void => {
     for (const one of all ?? []) {
       const { scope, definition } = one as { scope?: number; definition?: number };
-      const meant = definition === undefined ? "" : said(definitions[definition]!);
-      add(name, `${kind} ${scopes[scope ?? 0]} ${said(one)} ${meant}`, by);
+      const meant = definition === undefined ? "" : fingerprint(definitions[definition]!);
+      add(name, `${kind} ${scopes[scope ?? 0]} ${fingerprint(one)} ${meant}`, by);
     }
   };
   const visibility = file.rules?.separateDeclarations ? createVisibility(file) : undefined;
@@ -82,7 +82,7 @@ function factsOf(file: FileTable): FactsOfFile {
     // Where a method of the class itself comes before one of a trait, it does so for those who see it; and a body stands
     // for its declaration.
     const seen = visibility?.(definition) ?? (file.rules?.separateFieldNames && definition.visibility) ?? "";
-    const text = `definition ${scopes[scope]} ${scopes[inside[index]!]} ${said(definition)}${seen}`;
+    const text = `definition ${scopes[scope]} ${scopes[inside[index]!]} ${fingerprint(definition)}${seen}`;
     add(name, text, scope);
     if (definition.detached) add(memberOfObject + name, text, scope);
     const fixture = file.rules?.fixtures && fixtureName(definition);
@@ -110,7 +110,7 @@ function factsOf(file: FileTable): FactsOfFile {
   for (const [name, { scope: index, bindings }] of file.attributes.all()) {
     const owner = definitions[index]!;
     for (const one of bindings!) {
-      const text = `attribute ${scopes[owner.scope]} ${owner.name} ${scopes[one.scope]} ${said(one)}`;
+      const text = `attribute ${scopes[owner.scope]} ${owner.name} ${scopes[one.scope]} ${fingerprint(one)}`;
       add(name, text, Math.max(0, inside[index]!));
     }
   }
@@ -126,22 +126,22 @@ function factsOf(file: FileTable): FactsOfFile {
   for (const [fact, text] of traitFacts(file)) note(fact, text);
   if (file.rules?.separateDeclarations)
     for (const [fact, indices] of factsNamed(file))
-      note(fact, `named ${indices.map((index) => said(outline.definitions[index]!))}`);
+      note(fact, `named ${indices.map((index) => fingerprint(outline.definitions[index]!))}`);
   for (const key of packageKeys(file.rules, outline.path, outline.package))
     for (const name of topNames(outline)) note(packageFact(key, name), "said");
   return { facts, outside };
 }
 
 /** A text that is another one where something else is said. With JSON and what is unsaid left out it takes twice as long. */
-export function said(one: unknown): string {
+export function fingerprint(one: unknown): string {
   if (typeof one === "string") return `${one.length}"${one}`;
   if (typeof one !== "object" || one === null) return String(one);
-  if (Array.isArray(one)) return `[${one.map(said).join()}]`;
+  if (Array.isArray(one)) return `[${one.map(fingerprint).join()}]`;
   let text = "{";
   for (const key in one) {
     const value = (one as Readonly<Record<string, unknown>>)[key];
     if (value === undefined) continue;
-    if (!unsaid.has(key)) text += `${key}:${said(value)},`;
+    if (!ignored.has(key)) text += `${key}:${fingerprint(value)},`;
   }
   return `${text}}`;
 }

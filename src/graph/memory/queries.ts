@@ -104,14 +104,14 @@ export function createQueries(
     touch(answer.fact);
     return answer;
   };
-  const said = (language: string, target: ModuleTarget | undefined): string =>
+  const answerText = (language: string, target: ModuleTarget | undefined): string =>
     target ? `${depthOf(target, rulesOf.get(language)!, packages)} ${textOf(target)}` : "";
   const asked = (): QueryLog => {
     const list = createList();
     for (const kind of queryKinds)
       for (const { language, asker, answers } of notes[kind].values())
         for (const [name, { target }] of answers)
-          list.add({ kind, language, asker, name }, said(language, target));
+          list.add({ kind, language, asker, name }, answerText(language, target));
     return list.finish();
   };
   return {
@@ -131,7 +131,7 @@ export function createQueries(
           continue;
         }
         const { fact, target } = ask(question);
-        if (said(language, target) === before) continue;
+        if (answerText(language, target) === before) continue;
         changed.push(fact);
         if (kind === "resolve") moved.add(asker);
         isSame = false;

@@ -3,7 +3,7 @@
 import type { FileTable } from "../files/file-table.ts";
 import { entryOf } from "../files/maps.ts";
 import { noUnit } from "./answer-rows.ts";
-import { said, scopeNames } from "./facts.ts";
+import { fingerprint, scopeNames } from "./facts.ts";
 
 export interface Unit {
   /** All that is linked in it, and what it says itself. */
@@ -30,29 +30,29 @@ export function unitsOf(file: FileTable): ReadonlyMap<number, Unit> {
   const unitAt = (scope: number): number => unitIndex(file, scope);
   const add = (index: number, text: string): Unit => {
     const unit = entryOf(all, index, () => {
-      const own = index === outside ? "" : `${names[inside[index]!]}\n${said(definitions[index])}`;
+      const own = index === outside ? "" : `${names[inside[index]!]}\n${fingerprint(definitions[index])}`;
       return { text: own, references: [], lines: [] };
     });
     unit.text += `\n${text}`;
     return unit;
   };
   // Scopes of a unit are counted from its own. What is said outside of units others see by name, too.
-  const addSaid = (scope: number, text: string): void => {
+  const addFact = (scope: number, text: string): void => {
     const index = unitAt(scope);
     if (index !== outside) add(index, `${scope - inside[index]!} ${text}`);
   };
   scopes.forEach(({ parent, definition, bindsThis }, scope) => {
     const place = units[parent] === units[scope] ? scope - parent : "its own";
     const own = definition < 0 ? "" : definition - unitAt(scope);
-    addSaid(scope, `in ${place} ${bindsThis} ${own}`);
+    addFact(scope, `in ${place} ${bindsThis} ${own}`);
   });
   for (const facts of [definitions, outline.imports, outline.bindings])
-    for (const one of facts) addSaid(one.scope, said(one));
+    for (const one of facts) addFact(one.scope, fingerprint(one));
   outline.references.forEach((one, place) => {
     const index = unitAt(one.scope);
     const line = index === outside ? one.line : one.line - definitions[index]!.startLine;
     const where = index === outside ? names[one.scope] : `${one.scope - inside[index]!} ${line}`;
-    const unit = add(index, `${where} ${said(one)}`);
+    const unit = add(index, `${where} ${fingerprint(one)}`);
     unit.references.push(place);
     unit.lines.push(line);
   });

@@ -16,8 +16,8 @@ export function fromAmbient(
 ): Found | undefined {
   const wanted = kind === "name" ? [name!] : kind === "default" ? ["default", "="] : ["="];
   const found = declaring(linker, file, ambientName(from), from).flatMap((home) => {
-    for (const said of wanted) {
-      const one = saidIn(linker, home, said);
+    for (const wantedName of wanted) {
+      const one = memberDeclaredIn(linker, home, wantedName);
       if (one) return [one];
     }
     return [];
@@ -26,7 +26,7 @@ export function fromAmbient(
 }
 
 /** What is around a declaration is not its own. */
-function saidIn(linker: Linker, { file, scope }: Declaration, name: string): Found | undefined {
+function memberDeclaredIn(linker: Linker, { file, scope }: Declaration, name: string): Found | undefined {
   const entry = file.lookup(name, scope);
   const value = entry?.definitions ? undefined : entry?.bindings?.[0]?.value;
   if (value !== undefined) return linker.chain(file, scope, value);
@@ -42,13 +42,13 @@ interface Declaration {
 function declaring(
   { tables }: Linker,
   { rules, outline }: FileTable,
-  said: string,
+  name: string,
   from?: string,
 ): readonly Declaration[] {
   const key = rules?.functionObjects ? rules.packageOf?.(outline.path, program) : undefined;
   if (key === undefined) return [];
   return tables
-    .filesSaying(key, said)
+    .filesSaying(key, name)
     .flatMap((file) =>
       [...ambientScopes(file.outline)].flatMap(([scope, module]) =>
         file.lookup(ambientName(module), scope) && (from === undefined || from === module)

@@ -11,7 +11,7 @@ import { callMark } from "../outline.ts";
 import { classesOfArity } from "../types/arity.ts";
 import { objectsOn } from "../types/typed.ts";
 import { imported } from "./imported.ts";
-import { findName, saidObject } from "./names.ts";
+import { explicitThis, findName } from "./names.ts";
 import { pathStart } from "./paths.ts";
 import { seenAmong } from "./projects.ts";
 
@@ -22,7 +22,7 @@ export function headOf(linker: Linker, file: FileTable, scope: number, head: str
   if (head.startsWith("::")) return linker.name(file, 0, head.slice(2)) ?? external;
   if (head.startsWith("<")) return inferred(linker.typed(file, scope, head.slice(1, -1)));
   if (head === "this" || (head === "super" && !file.rules?.pathHead)) {
-    const typed = head === "this" ? saidObject(linker, file, scope) : undefined;
+    const typed = head === "this" ? explicitThis(linker, file, scope) : undefined;
     if (typed && !file.rules?.dynamic) return typed;
     const owner = ownerOf(file, scope);
     if (!owner) return pathStart(linker, file, scope, "self") ?? unresolved;
@@ -36,7 +36,7 @@ export function headOf(linker: Linker, file: FileTable, scope: number, head: str
         ...(onClass && file.rules?.separateStaticNames ? { isStatic: onClass } : {}),
       });
     const kind = linker.tables.definition(id).kind === "class" && !onClass ? "instance" : "definition";
-    return typed ? withSaid(linker, id, exactly({ kind, id }), typed) : exactly({ kind, id });
+    return typed ? withAnnotation(linker, id, exactly({ kind, id }), typed) : exactly({ kind, id });
   }
   if (head === ":class" || (head === "Self" && file.rules?.pathHead))
     return classOf(linker, linker.chain(file, scope, "this"));
@@ -65,12 +65,12 @@ export function headOf(linker: Linker, file: FileTable, scope: number, head: str
 }
 
 /** What a method says of its object, `self: Foo`, where that is more than its class: of an heir, that it is one; of another class, that it is both. */
-function withSaid(linker: Linker, id: number, own: Found, { entities }: Found): Found {
-  const said = entities.filter((one) => one.kind === "instance" || one.kind === "definition");
+function withAnnotation(linker: Linker, id: number, own: Found, { entities }: Found): Found {
+  const annotated = entities.filter((one) => one.kind === "instance" || one.kind === "definition");
   const bases = linker.ancestors(id).ids;
-  if (said.every((one) => bases.includes(one.id))) return own;
-  const isHeir = said.some((one) => linker.ancestors(one.id).ids.includes(id));
-  return inferred(union([...(isHeir ? [] : [own]), exactly(...said)]));
+  if (annotated.every((one) => bases.includes(one.id))) return own;
+  const isHeir = annotated.some((one) => linker.ancestors(one.id).ids.includes(id));
+  return inferred(union([...(isHeir ? [] : [own]), exactly(...annotated)]));
 }
 
 /** `exports` of a script, and `module`, of which that is a member. */

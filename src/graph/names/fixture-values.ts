@@ -4,10 +4,10 @@ import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { parametersIn } from "../notation/signatures.ts";
 import type { Binding, Definition } from "../outline.ts";
-import { fixtureKey, fixtureName, handedOver, isFixture } from "../tests/fixtures.ts";
+import { fixtureKey, fixtureName, isFixture, parameterNames } from "../tests/fixtures.ts";
 import { isTestPath } from "../tests/test-names.ts";
 
-export function givenByFixture(
+export function fixtureValue(
   linker: Linker,
   file: FileTable,
   scope: number,
@@ -19,7 +19,7 @@ export function givenByFixture(
   if (!classes) return undefined;
   const id = file.base + index;
   const user = linker.tables.definition(id);
-  if (!handedTo(user).includes(name) || isMock(user, name)) return undefined;
+  if (!parametersOf(user).includes(name) || isMock(user, name)) return undefined;
   if ([user, ...classes.map((one) => linker.tables.definition(one))].some((one) => saysValues(one, name)))
     return undefined;
   const found = fixturesNamed(linker, file, classes, name, id);
@@ -29,8 +29,8 @@ export function givenByFixture(
 /** By function: each mentions its parameters in many chains. */
 const known = new WeakMap<Definition, readonly string[]>();
 
-function handedTo(user: Definition): readonly string[] {
-  const names = known.get(user) ?? handedOver(user.signature);
+function parametersOf(user: Definition): readonly string[] {
+  const names = known.get(user) ?? parameterNames(user.signature);
   known.set(user, names);
   return names;
 }
@@ -105,9 +105,9 @@ function atTop(linker: Linker, file: FileTable, name: string): readonly number[]
 }
 
 /** One that is imported by another name than its own has that, unless it says one for tests. */
-const isNamed = (one: Definition, name: string, isSaid: boolean): boolean => {
-  const said = fixtureName(one);
-  return said !== undefined && (isSaid || said === name || said === one.name);
+const isNamed = (one: Definition, name: string, isKeyed: boolean): boolean => {
+  const fixture = fixtureName(one);
+  return fixture !== undefined && (isKeyed || fixture === name || fixture === one.name);
 };
 
 function sharedWith(linker: Linker, file: FileTable): FileTable | undefined {
@@ -122,13 +122,18 @@ function givenFor(linker: Linker, id: number): Found {
 }
 
 /** What one file says of a name. */
-interface Said {
+interface TypedParameter {
   readonly file: FileTable;
   readonly bindings: readonly Binding[];
 }
 
 /** What the nearest base says: a method that overrides another one is given what that says. */
-export function saidByBase(linker: Linker, file: FileTable, scope: number, name: string): Said | undefined {
+export function overriddenParameter(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  name: string,
+): TypedParameter | undefined {
   if (!file.rules?.dynamic) return undefined;
   const { scopes, definitions } = file.outline;
   const method = definitions[scopes[scope]!.definition];

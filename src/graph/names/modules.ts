@@ -86,15 +86,15 @@ function packaged(linker: Linker, target: SeenTarget, language: string, name: st
 }
 
 /** The same list where nothing is left out. */
-function withoutStandIns(linker: Linker, all: readonly Said[]): readonly Said[] {
+function withoutStandIns(linker: Linker, all: readonly Exporter[]): readonly Exporter[] {
   if (all.length < 2 || !all[0]!.file.rules?.standIns) return all;
-  const isStandIn = ({ one: { entities } }: Said): boolean =>
+  const isStandIn = ({ one: { entities } }: Exporter): boolean =>
     entities.every((entity) => entity.kind === "definition" && linker.tables.definition(entity.id).bodiless);
-  const found = all.filter((said) => !isStandIn(said));
+  const found = all.filter((one) => !isStandIn(one));
   return found.length > 0 && found.length < all.length ? found : all;
 }
 
-interface Said {
+interface Exporter {
   readonly file: FileTable;
   readonly one: Found;
 }
@@ -115,8 +115,8 @@ function firstParts(linker: Linker, found: readonly Found[]): readonly Found[] {
 }
 
 function exportNamed(linker: Linker, file: FileTable, name: string): Found | undefined {
-  const said = file.exports.get(name) ?? [];
-  const found = said.map((fact) => valueOfExport(linker, file, fact)).filter((one) => one !== undefined);
+  const facts = file.exports.get(name) ?? [];
+  const found = facts.map((fact) => valueOfExport(linker, file, fact)).filter((one) => one !== undefined);
   if (found.length > 0) return union(found);
   if (name === "default" || name === "=") return undefined;
   for (const fact of file.exports.get("*") ?? []) {

@@ -14,7 +14,7 @@ import { type Binding, callMark, type ImportFact, objectType, program } from "..
 import type { SeenTarget } from "../project.ts";
 import { withOtherArities } from "../types/arity.ts";
 import { boundTo } from "./bound.ts";
-import { givenByFixture, saidByBase } from "./fixture-values.ts";
+import { fixtureValue, overriddenParameter } from "./fixture-values.ts";
 import { fromGlobalUsings } from "./global-usings.ts";
 import { imported } from "./imported.ts";
 import { areFunctions, isMeant, type NameUse } from "./meant.ts";
@@ -54,8 +54,8 @@ export function findName(
 /** A name that no scope knows, where the language says in which package it is then. */
 function elsewhere(linker: Linker, file: FileTable, name: string): Found | undefined {
   const importedAs = (first: string) => file.lookup(first, 0)?.imports?.[0];
-  for (const said of file.rules?.qualified?.(name, importedAs, file.package) ?? []) {
-    const found = linker.exported(said.target, file.outline.language, said.name);
+  for (const candidate of file.rules?.qualified?.(name, importedAs, file.package) ?? []) {
+    const found = linker.exported(candidate.target, file.outline.language, candidate.name);
     if (found) return found;
   }
   return undefined;
@@ -123,8 +123,8 @@ export function nameInScope(
       : undefined;
     return whole && isResolved(whole) ? union([found, whole]) : found;
   }
-  const handed = values?.every(isBare) ? handedTo(linker, file, scope, name) : undefined;
-  if (handed) return handed;
+  const parameter = values?.every(isBare) ? parameterType(linker, file, scope, name) : undefined;
+  if (parameter) return parameter;
   if (values) return boundTo(linker, file, values);
   // Global names come last: see `elsewhere`.
   const shared =
@@ -157,9 +157,9 @@ function orImported(
 const isBare = ({ type, value }: Binding): boolean => type === undefined && value === undefined;
 
 /** The type of a parameter without annotation: from an overridden method, or from a pytest fixture. */
-function handedTo(linker: Linker, file: FileTable, scope: number, name: string): Found | undefined {
-  const above = saidByBase(linker, file, scope, name);
-  return above ? boundTo(linker, above.file, above.bindings) : givenByFixture(linker, file, scope, name);
+function parameterType(linker: Linker, file: FileTable, scope: number, name: string): Found | undefined {
+  const above = overriddenParameter(linker, file, scope, name);
+  return above ? boundTo(linker, above.file, above.bindings) : fixtureValue(linker, file, scope, name);
 }
 
 /** The import for which definitions are a fallback (`except ImportError`): it succeeds for modules of the repository. */
@@ -229,7 +229,7 @@ function declaredIn(
 const hasOwnNode = ({ kind }: Entity): boolean => kind === "definition" || kind === "instance";
 
 /** The type of an explicit `this` parameter of an enclosing function: `function run(this: Foo)`. */
-export function saidObject(linker: Linker, file: FileTable, start: number): Found | undefined {
+export function explicitThis(linker: Linker, file: FileTable, start: number): Found | undefined {
   const { separateTypeNames, saysObject, dynamic } = file.rules ?? {};
   if (!separateTypeNames && !saysObject && !dynamic) return undefined;
   const { scopes, definitions } = file.outline;

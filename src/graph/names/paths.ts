@@ -53,8 +53,8 @@ function startOf(
   isOfFile: boolean,
   open: ReadonlySet<ImportFact>,
 ): Found {
-  const said = isPlace(first) || !isOfFile ? undefined : namedInFile(linker, file, fact, first, open);
-  return said ?? pathStart(linker, file, fact.scope, first) ?? external;
+  const named = isPlace(first) || !isOfFile ? undefined : namedInFile(linker, file, fact, first, open);
+  return named ?? pathStart(linker, file, fact.scope, first) ?? external;
 }
 
 const isPlace = (name: string): boolean => name === "self" || name === "super" || name === "crate";

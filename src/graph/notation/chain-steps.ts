@@ -134,8 +134,8 @@ export const packedArguments = (all: readonly string[]): string =>
   all.length === 0 ? "" : givenArguments + packedText(all.join(";"));
 
 /** The reverse. */
-export const argumentsIn = (said: string): readonly string[] =>
-  said === "" ? [] : unpacked(said).split(";");
+export const argumentsIn = (content: string): readonly string[] =>
+  content === "" ? [] : unpacked(content).split(";");
 
 /** Argument types without any type: only their number is known. */
 const isCount = /^(?:\?|\|[\ue000-\ue0ff]*)$/;
@@ -168,13 +168,13 @@ export const packed = (chain: Chain): string => otherwise + packedText(chain);
 
 /** What a parameter step has of the call behind its position. */
 export const offered = (kind: ChainStep["kind"], name: string): string | undefined =>
-  kind === "parameter" ? saidOfCall.exec(name)?.[0] : undefined;
+  kind === "parameter" ? contentOfCall.exec(name)?.[0] : undefined;
 
 /** The position alone. */
-export const withoutOffered = (name: string): string => name.replace(saidOfCall, "");
+export const withoutOffered = (name: string): string => name.replace(contentOfCall, "");
 
 /** From the first of the marks above that begin the content of a call. */
-const saidOfCall = /[%&~@|].*$/s;
+const contentOfCall = /[%&~@|].*$/s;
 
 export const packedText = (text: string): string =>
   text.replace(/[.()[\]<>{};,\ue000-\ue0ff]/g, (mark) => {

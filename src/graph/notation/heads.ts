@@ -5,7 +5,7 @@ import type { Definition } from "../outline.ts";
 import { closing, splitTop } from "./brackets.ts";
 
 /** What stands behind the name in the signature of a definition. */
-export function behindName({ name, signature }: Definition): string {
+export function afterName({ name, signature }: Definition): string {
   const at = wholeWordAt(signature, name);
   return at < 0 ? "" : signature.slice(at + name.length);
 }
@@ -13,7 +13,7 @@ export function behindName({ name, signature }: Definition): string {
 /** What stands in the head of a class behind its name and its parameters of both kinds, conditions for these left aside. */
 export function headOf(definition: Definition): string {
   if (isNameless(definition)) return definition.signature;
-  const rest = behindName(definition);
+  const rest = afterName(definition);
   const start = /^[<[]/.test(rest) ? closing(rest, 0) + 1 : 0;
   const list = rest[start] === "(" ? closing(rest, start) + 1 : start;
   // In Python the bases themselves stand there.
@@ -35,7 +35,7 @@ export function appliedIn(text: string): readonly string[] {
 }
 
 /** How many parameters for types a definition has. */
-export const arityOf = (definition: Definition): number => countIn(behindName(definition));
+export const arityOf = (definition: Definition): number => countIn(afterName(definition));
 
 /** How many types stand in the brackets that a text begins with. */
 export function countIn(text: string): number {
@@ -46,7 +46,7 @@ export function countIn(text: string): number {
 
 /** The parameters for types that a class or a function has, as written: `<A extends B, C>` behind its name, before its own parameters, or before what it gives (Java). */
 export function typeParametersOf(definition: Definition): readonly string[] {
-  const rest = behindName(definition);
+  const rest = afterName(definition);
   const start = /^(?:\s*=\s*(?:async\s*)?(?:function\s*\*?\s*[\w$]*\s*)?)?(?=<)/.exec(rest)?.[0].length;
   if (start !== undefined) return bracketedAt(rest, start);
   const { kind, signature } = definition;

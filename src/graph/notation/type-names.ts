@@ -68,9 +68,9 @@ const empty = new Set([
 ]);
 
 /** Python's words for that a name is given but one value, which alone say no type. */
-const unsaid = /^(?:\w+\.)?(?:Final|ClassVar)$/;
+const withoutType = /^(?:\w+\.)?(?:Final|ClassVar)$/;
 
-export const saysNothing = (name: string): boolean => empty.has(name) || unsaid.test(name);
+export const saysNothing = (name: string): boolean => empty.has(name) || withoutType.test(name);
 
 /** A type that says where to find one, `Foo["bar"]`, `ReturnType<typeof make>`, `InstanceType<typeof Foo>`, as a chain. What is in brackets has a small letter: `List["Foo"]` of Python is a list. */
 export function memberType(type: string): string | undefined {
@@ -86,8 +86,8 @@ export function structRecord(type: string): string | undefined {
   const body = /^\s*struct\s*\{([\s\S]*)\}\s*$/.exec(type)?.[1];
   if (body === undefined) return undefined;
   const fields = body.split(/[\n;]/).flatMap((line) => {
-    const [, names, said] = /^\s*(\w+(?:\s*,\s*\w+)*)\s+([^\s,/`][^`]*?)\s*(?:\/\/.*|`.*)?$/.exec(line) ?? [];
-    return names === undefined ? [] : names.split(",").map((name) => `${name.trim()}: ${said}`);
+    const [, names, type] = /^\s*(\w+(?:\s*,\s*\w+)*)\s+([^\s,/`][^`]*?)\s*(?:\/\/.*|`.*)?$/.exec(line) ?? [];
+    return names === undefined ? [] : names.split(",").map((name) => `${name.trim()}: ${type}`);
   });
   return `{ ${fields.join("; ")} }`;
 }

@@ -66,7 +66,7 @@ export interface OwnMember {
   readonly methods: Own[];
 }
 
-export const nothingSaid: ClassDeclarations = {
+export const noDeclarations: ClassDeclarations = {
   names: new Map(),
   named: new Map(),
   atTop: new Set(),
@@ -80,7 +80,7 @@ export const mixinText = (mixin: OwnMixin): string => `${mixin.how} ${baseText(m
 type IsThere = (whole: string) => boolean;
 
 /** Qualified names of classes and constants that the file declares whatever other files contain. */
-export function saidOutright({ outline }: FileTable): ReadonlySet<string> {
+export function unconditionalNames({ outline }: FileTable): ReadonlySet<string> {
   const names = qualifiedNamesIn(outline, () => false);
   const outright = new Set<string>();
   for (const { whole, isLeaning } of names.values()) if (!isLeaning) outright.add(whole);

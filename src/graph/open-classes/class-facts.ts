@@ -1,6 +1,6 @@
 /** Facts about open classes (Ruby), which links depend on, and their content. */
 import { factNumber, textNumber } from "../memory/fact-numbers.ts";
-import { type Facts, said } from "../memory/facts.ts";
+import { type Facts, fingerprint } from "../memory/facts.ts";
 import {
   baseText,
   mixinText,
@@ -47,7 +47,7 @@ export function factsOfNamed(whole: string, all: Merged | undefined): Facts {
     [
       ...parts.slice(0, 1).map(({ own }) => own.text),
       ...bases.map(({ own }) => baseText(own)),
-      ...values.map(({ by, own }) => `${by.path} ${said(own)}`),
+      ...values.map(({ by, own }) => `${by.path} ${fingerprint(own)}`),
       ...mixins.map(({ own }) => mixinText(own)),
     ].join("\n"),
   );
@@ -67,7 +67,7 @@ const partText = ({ text, rank, bases }: OwnPart): string =>
 
 /** Parts, mixins and constant values. */
 export const structureText = ({ parts, values, mixins }: OwnNamed): string =>
-  [...parts.map(partText), "", ...values.map(said), "", ...mixins.map(mixinText)].join("\n");
+  [...parts.map(partText), "", ...values.map(fingerprint), "", ...mixins.map(mixinText)].join("\n");
 
 export function membersText({ members }: OwnNamed): string {
   const lines: string[] = [];

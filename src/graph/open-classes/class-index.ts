@@ -8,11 +8,11 @@ import type { Tables } from "../files/tables.ts";
 import { createChanges, type Watch } from "./class-changes.ts";
 import {
   type ClassDeclarations,
-  nothingSaid,
+  noDeclarations,
   type OwnBase,
   type OwnNamed,
   readClasses,
-  saidOutright,
+  unconditionalNames,
   wholeOf,
 } from "./class-declarations.ts";
 import { membersText, structureText } from "./class-facts.ts";
@@ -59,7 +59,7 @@ export function createClassIndex(): ClassIndex {
   /** Bases are resolved lexically alone: a constant that is inherited is not found here. */
   const basesOfAll = () => {
     const named = ({ own: { base, around } }: By<OwnBase>) =>
-      wholeOf(base, around, (name) => isSaid(sayers.get(name)));
+      wholeOf(base, around, (name) => isDeclared(sayers.get(name)));
     const found = new Map<string, readonly (string | undefined)[]>();
     for (const [whole, all] of sayers) {
       if (!isClass(all)) continue;
@@ -70,30 +70,30 @@ export function createClassIndex(): ClassIndex {
         include = [],
       } = Object.groupBy(mixins, ({ own: { how } }) => (how === "prepend" ? "include" : how));
       const inner = `${whole}.${forClasses}`;
-      const given = [...(isSaid(sayers.get(inner)) ? [inner] : []), ...give.map(named)];
-      const said = {
+      const given = [...(isDeclared(sayers.get(inner)) ? [inner] : []), ...give.map(named)];
+      const classes = {
         bases: bases.map(named),
         includes: include.map(named),
         extended: extend.map(named),
         given,
       };
-      for (const [name, its] of basesByName(whole, said)) found.set(name, its);
+      for (const [name, its] of basesByName(whole, classes)) found.set(name, its);
     }
     return found;
   };
   /** Replaces the declarations of a file. */
-  const say = (by: Speaker, said: ClassDeclarations, watch: Watch | undefined): void => {
-    const was = by.said;
-    by.said = said;
+  const declare = (by: Speaker, declarations: ClassDeclarations, watch: Watch | undefined): void => {
+    const was = by.declarations;
+    by.declarations = declarations;
     for (const name of was.asked) drop(askers, name, by);
-    for (const name of said.asked) entryOf(askers, name, () => new Set<Speaker>()).add(by);
-    for (const name of was.atTop.symmetricDifference(said.atTop)) {
+    for (const name of declarations.asked) entryOf(askers, name, () => new Set<Speaker>()).add(by);
+    for (const name of was.atTop.symmetricDifference(declarations.atTop)) {
       watch?.beforeTop(name);
-      count(atTop, name, said.atTop.has(name) ? 1 : -1);
+      count(atTop, name, declarations.atTop.has(name) ? 1 : -1);
     }
-    watch?.renamed(by.path, was.names, said.names);
-    for (const whole of new Set([...was.named.keys(), ...said.named.keys()])) {
-      const [old, now] = [was.named.get(whole), said.named.get(whole)];
+    watch?.renamed(by.path, was.names, declarations.names);
+    for (const whole of new Set([...was.named.keys(), ...declarations.named.keys()])) {
+      const [old, now] = [was.named.get(whole), declarations.named.get(whole)];
       const isSameStructure = old && now && structureText(old) === structureText(now);
       const isSame = isSameStructure && membersText(old) === membersText(now);
       if (!isSame) watch?.beforeNamed(whole);
@@ -155,16 +155,16 @@ export function createClassIndex(): ClassIndex {
       by.outright = names;
     };
     for (const speaker of gone) sayOutright(speaker, silent.outright);
-    for (const speaker of read) sayOutright(speaker, saidOutright(tables.file(speaker.place)));
+    for (const speaker of read) sayOutright(speaker, unconditionalNames(tables.file(speaker.place)));
     for (const [name, was] of wasThere)
       if (outright.has(name) !== was)
         for (const asker of askers.get(name) ?? []) if (!gone.has(asker)) read.add(asker);
     for (const speaker of gone) {
-      say(speaker, silent.said, watch);
+      declare(speaker, silent.declarations, watch);
       speakers.delete(speaker.path);
     }
     for (const speaker of read)
-      say(
+      declare(
         speaker,
         readClasses(tables.file(speaker.place), (name) => outright.has(name)),
         watch,
@@ -182,7 +182,7 @@ export function createClassIndex(): ClassIndex {
   };
 }
 
-const silent = { outright: new Set<string>() as ReadonlySet<string>, said: nothingSaid };
+const silent = { outright: new Set<string>() as ReadonlySet<string>, declarations: noDeclarations };
 
 /** The files that declare a qualified name, and their merged declarations, made on demand. */
 interface Sayers {
@@ -193,7 +193,7 @@ interface Sayers {
 /** A class has parts, or is known by its mixins alone; `isSaid` also accepts the constant of a value. */
 const isClass = (all: Sayers): boolean =>
   some(all, ({ parts, mixins }) => parts.length > 0 || mixins.length > 0);
-const isSaid = (all: Sayers | undefined): boolean =>
+const isDeclared = (all: Sayers | undefined): boolean =>
   all !== undefined && some(all, ({ parts, values }) => parts.length > 0 || values.length > 0);
 
 function some({ by }: Sayers, holds: (own: OwnNamed) => boolean): boolean {

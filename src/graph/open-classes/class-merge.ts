@@ -22,7 +22,7 @@ export interface Speaker {
   content: string | undefined;
   /** See saidOutright. */
   outright: ReadonlySet<string>;
-  said: ClassDeclarations;
+  declarations: ClassDeclarations;
 }
 
 /** A declaration, with its file. */

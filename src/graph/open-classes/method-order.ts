@@ -36,9 +36,9 @@ export function findOrder(
   order: (name: string, side: Side) => readonly Place[],
   classesNamed: (file: FileTable, scope: number, base: Chain) => readonly string[],
 ): readonly Place[] {
-  const said = linker.reopened.said(name);
-  if (!said) return [{ name, side }];
-  const fromLibrary = (whole: string, by = said.parts[0]?.by): readonly string[] =>
+  const declared = linker.reopened.declarations(name);
+  if (!declared) return [{ name, side }];
+  const fromLibrary = (whole: string, by = declared.parts[0]?.by): readonly string[] =>
     (by && linker.tables.file(by.place).rules?.reopened?.libraryBases.get(whole)) ?? [];
   const namesOf = ({ by, own: { scope, base } }: By<OwnBase>): readonly string[] => {
     const named = classesNamed(linker.tables.file(by.place), scope, base);
@@ -48,16 +48,16 @@ export function findOrder(
     return above.length > 0 ? [whole, ...above] : [];
   };
   // The last mixin comes first; including a module again does not move it.
-  const mixed = (how: string, of = said): readonly Place[] => {
+  const mixed = (how: string, of = declared): readonly Place[] => {
     const all = of.mixins.filter(({ own }) => own.how === how);
     const names = new Set(all.flatMap(namesOf));
     return [...names].reverse().flatMap((one) => order(one, "object"));
   };
   const given = (one: Place): readonly Place[] => {
-    const its = linker.reopened.said(one.name);
+    const its = linker.reopened.declarations(one.name);
     return [...(its ? mixed("give", its) : []), ...givenToClass(linker, one, order)];
   };
-  const inherited = [...said.bases.flatMap(namesOf), ...fromLibrary(name)];
+  const inherited = [...declared.bases.flatMap(namesOf), ...fromLibrary(name)];
   const own = { name, side };
   const above = [...new Set(inherited)].flatMap((one) => order(one, side));
   const all =
@@ -84,9 +84,9 @@ function givenToClass(
   order: (name: string, side: Side) => readonly Place[],
 ): readonly Place[] {
   const inner = `${name}.${forClasses}`;
-  if (!linker.reopened.said(inner)?.parts?.length) return [];
+  if (!linker.reopened.declarations(inner)?.parts?.length) return [];
   const isConcern = linker.reopened
-    .said(name)
+    .declarations(name)
     ?.mixins.some(({ own }) => own.how === "extend" && /(?:^|\.)Concern$/.test(own.base));
   return isConcern || linker.reopened.member(name, "included") ? order(inner, "object") : [];
 }
@@ -94,11 +94,11 @@ function givenToClass(
 /**
  * A method or attribute as the parts of one class declare it; where they disagree, any may be meant.
  *
- * @param said The merged member, from `Reopened.member`.
+ * @param merged The merged member, from `Reopened.member`.
  */
-export function own(linker: Linker, said: MergedMember, side: Side, name: string): Found | undefined {
+export function own(linker: Linker, merged: MergedMember, side: Side, name: string): Found | undefined {
   const found: Found[] = [];
-  for (const part of said.parts.slice(0, maxOfOneName)) {
+  for (const part of merged.parts.slice(0, maxOfOneName)) {
     const id = idOf(linker.tables, part);
     const file = linker.tables.fileOf(id);
     if (name.startsWith("@")) {
@@ -113,7 +113,7 @@ export function own(linker: Linker, said: MergedMember, side: Side, name: string
     const first = all.findLastIndex((at) => !file.outline.definitions[at]!.otherwise);
     for (const at of all.slice(first)) found.push(exactly({ kind: "definition", id: file.base + at }));
   }
-  for (const id of said.methods.map((one) => idOf(linker.tables, one)))
+  for (const id of merged.methods.map((one) => idOf(linker.tables, one)))
     if (isMethod(linker, id, side)) found.push(exactly({ kind: "definition", id }));
   return found.length === 0 ? undefined : union(found);
 }
@@ -124,8 +124,8 @@ function isMethod(linker: Linker, id: number, side: Side): boolean {
 }
 
 /** The method that an alias stands for. */
-export function originalOf(linker: Linker, said: MergedMember, name: string): string | undefined {
-  for (const part of said.parts) {
+export function originalOf(linker: Linker, merged: MergedMember, name: string): string | undefined {
+  for (const part of merged.parts) {
     const id = idOf(linker.tables, part);
     const file = linker.tables.fileOf(id);
     const bindings = name.startsWith("@") ? undefined : file.attribute(name, id - file.base);

@@ -11,7 +11,7 @@ import { type ClassesKnown, idOf, type Merged } from "./class-merge.ts";
 
 /** @param known Called only where the repository has open classes. */
 export function createReopened(linker: Linker, memory: Memory, known: () => ClassesKnown): Reopened {
-  const said = (name: string): Merged | undefined => {
+  const declarations = (name: string): Merged | undefined => {
     memory.touch(factOfClass(name));
     return known().named(name);
   };
@@ -20,12 +20,12 @@ export function createReopened(linker: Linker, memory: Memory, known: () => Clas
     return names.map(({ whole }) => whole);
   };
   return {
-    said,
+    declarations,
     qualifiedName: (id) => {
       const file = linker.tables.file(linker.tables.placeOf(id));
       const name = known()
         .speaker(file.index)
-        ?.said.names.get(id - file.base);
+        ?.declarations.names.get(id - file.base);
       return name ? noted(file, [name])[0]! : "";
     },
     member: (whole, name) => {
@@ -33,7 +33,7 @@ export function createReopened(linker: Linker, memory: Memory, known: () => Clas
       return known().named(whole)?.members.get(name);
     },
     at: (name) => {
-      const named = said(name);
+      const named = declarations(name);
       if (!named) return undefined;
       const [first] = named.parts;
       if (first) return exactly({ kind: "definition", id: idOf(linker.tables, first) });
@@ -45,7 +45,7 @@ export function createReopened(linker: Linker, memory: Memory, known: () => Clas
       return known().isAtTop(name);
     },
     around: (file, scope) => {
-      const names = known().speaker(file.index)?.said.names;
+      const names = known().speaker(file.index)?.declarations.names;
       return names ? noted(file, classesAround(file.outline, names, scope)) : [];
     },
   };

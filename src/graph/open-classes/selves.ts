@@ -46,11 +46,11 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
     orders(`${side} ${name}`, () => findOrder(linker, name, side, order, classesNamed));
   const find = (places: readonly Place[], name: string, aliases = 0): Found | undefined => {
     for (const place of places) {
-      const said = linker.reopened.member(place.name, name);
-      if (!said) continue;
-      const found = own(linker, said, place.side, name);
+      const merged = linker.reopened.member(place.name, name);
+      if (!merged) continue;
+      const found = own(linker, merged, place.side, name);
       if (found) return found;
-      const original = aliases < maxAliases ? originalOf(linker, said, name) : undefined;
+      const original = aliases < maxAliases ? originalOf(linker, merged, name) : undefined;
       if (original !== undefined && original !== name) return find(places, original, aliases + 1);
     }
     // `a.b = 1` where `attr_accessor :b`.
@@ -105,7 +105,9 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
     if (found) return found;
     const { models, reopened } = linker.tables.fileOf(entity.id).rules!;
     const buildsOn = (base: RegExp): boolean =>
-      places.some((place) => linker.reopened.said(place.name)?.bases.some(({ own }) => base.test(own.base)));
+      places.some((place) =>
+        linker.reopened.declarations(place.name)?.bases.some(({ own }) => base.test(own.base)),
+      );
     const ofModel = models && buildsOn(models.bases) ? modelMember(models, entity, name) : undefined;
     if (ofModel) return ofModel;
     if (side === "class")
@@ -153,8 +155,8 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
     { maker, initializer }: ReopenedRules,
   ): Found => {
     if (classes.length === 0) return unresolved;
-    const said = name === maker ? initializer : name;
-    const saying = sayingOf(said);
+    const method = name === maker ? initializer : name;
+    const saying = sayingOf(method);
     if (saying.length === 0 || saying.length > maxCandidates) return unresolved;
     const all = classes.flatMap(({ id, kind }) => {
       const whole = linker.reopened.qualifiedName(id);
@@ -174,8 +176,8 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
       all.map((heir) => {
         const isClass = isItself(heir);
         if (name === maker) return linker.reopened.at(classOfItself(heir)) ?? unresolved;
-        const said = linker.reopened.member(isClass ? classOfItself(heir) : heir, name);
-        return (said && own(linker, said, isClass ? "class" : "object", name)) ?? unresolved;
+        const merged = linker.reopened.member(isClass ? classOfItself(heir) : heir, name);
+        return (merged && own(linker, merged, isClass ? "class" : "object", name)) ?? unresolved;
       }),
     );
   };

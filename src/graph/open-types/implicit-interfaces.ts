@@ -61,10 +61,10 @@ export function createImplicitInterfaces(linker: Linker, memory: Memory): Implic
   };
   const asked = (id: number): readonly (readonly [name: string, id: number])[] => {
     const file = tables.fileOf(id);
-    const said = interfacesOf(file).find(({ index }) => file.base + index === id);
-    if (!said) return [];
-    memory.touch(factOfKey(said.key));
-    return said.methods.map((index) => [file.outline.definitions[index]!.name, file.base + index]);
+    const keyed = interfacesOf(file).find(({ index }) => file.base + index === id);
+    if (!keyed) return [];
+    memory.touch(factOfKey(keyed.key));
+    return keyed.methods.map((index) => [file.outline.definitions[index]!.name, file.base + index]);
   };
   const added = (id: number): readonly (readonly [name: string, id: number])[] => {
     const { name, scope } = tables.definition(id);
@@ -198,7 +198,7 @@ function typeNamed(linker: Linker, file: FileTable, name: string, depth: number)
   }
   const [module, member] = name.split(".");
   if (member === undefined) return name;
-  const said = outline.imports.find(({ as, from }) => (as ?? rules?.importedName?.(from)) === module);
-  const whole = `${said?.from ?? module}.${member}`;
+  const imported = outline.imports.find(({ as, from }) => (as ?? rules?.importedName?.(from)) === module);
+  const whole = `${imported?.from ?? module}.${member}`;
   return rules?.implicit?.movedType(whole) ?? whole;
 }

@@ -56,14 +56,14 @@ export function* implicitFacts({
   rules,
 }: FileTable): Iterable<readonly [fact: number, text: string]> {
   if (!rules?.implicit) return;
-  const said = (indices: readonly number[]): string =>
+  const signaturesOf = (indices: readonly number[]): string =>
     indices
       .map((index) => `${outline.definitions[index]!.name} ${outline.definitions[index]!.signature}`)
       .join("\n");
   for (const { index, key, methods } of interfacesIn(outline)) {
     const { name, bases = [] } = outline.definitions[index]!;
-    yield [factOfKey(key), `${name} ${bases.join()} ${said(methods)}`];
+    yield [factOfKey(key), `${name} ${bases.join()} ${signaturesOf(methods)}`];
   }
   for (const [type, methods] of expandoMembers.all)
-    yield [factOfMethods(seed, type), said([...methods.all.values()].flat())];
+    yield [factOfMethods(seed, type), signaturesOf([...methods.all.values()].flat())];
 }

@@ -69,7 +69,7 @@ export function createRenumbering(both: Both): (subjects: Subjects) => Subjects 
 }
 
 /** The facts that a file's blocks contribute to classes, with their content. */
-export function saidElsewhere(tables: Tables, file: FileTable, subjects: Subjects | undefined): Facts {
+export function blockFacts(tables: Tables, file: FileTable, subjects: Subjects | undefined): Facts {
   const facts = new Map<number, string>();
   if (!subjects) return facts;
   const { outline } = file;

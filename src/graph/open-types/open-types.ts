@@ -147,9 +147,9 @@ export function subjectsIn(rows: Int32Array): readonly Subject[] | undefined {
   let at = 0;
   /** Reads a length; an impossible one makes `at` NaN. */
   const count = (): number => {
-    const said = rows[at++] ?? -1;
-    if (said < 0 || said > rows.length - at) at = Number.NaN;
-    return Number.isNaN(at) ? 0 : said;
+    const listLength = rows[at++] ?? -1;
+    if (listLength < 0 || listLength > rows.length - at) at = Number.NaN;
+    return Number.isNaN(at) ? 0 : listLength;
   };
   const list = (): Int32Array => {
     const length = count();

@@ -2,7 +2,7 @@
 import { factOf } from "../files/file-table.ts";
 import { push } from "../files/maps.ts";
 import { maxOfOneName } from "../files/symbol-table.ts";
-import type { Linker, OutOfLine, OutOfLineMembers, PlacedBlock } from "../linker.ts";
+import type { BlockInFile, Linker, OutOfLine, OutOfLineMembers } from "../linker.ts";
 import type { Memory } from "../memory/memory.ts";
 import {
   askSubjects,
@@ -88,19 +88,19 @@ export function createOutOfLine(linker: Linker, memory: Memory): OutOfLine {
       }
       return all;
     },
-    said: (id) => {
+    membersOf: (id) => {
       if (!tables.fileOf(id).rules?.openTypes) return nothing;
       if (!subjects) {
         memory.cut();
         return nothing;
       }
-      const said = known.get(id) ?? read(id);
-      known.set(id, said);
-      return said;
+      const members = known.get(id) ?? read(id);
+      known.set(id, members);
+      return members;
     },
     isForOthers: (trait) => filesFor(trait).length > 0,
     blocksFor: (trait) =>
-      filesFor(trait).flatMap((index): readonly PlacedBlock[] => {
+      filesFor(trait).flatMap((index): readonly BlockInFile[] => {
         const file = tables.file(index);
         const own = subjectsOf(index);
         const isOf = (at: number): boolean => own[at]!.traits.some((traits) => traits.includes(trait));

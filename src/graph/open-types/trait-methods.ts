@@ -147,8 +147,8 @@ function blocksFor(
     !isOpen && type !== undefined && names.includes(type) && !(type === "[]" && usual.has(name));
   const names = types.map(lastName);
   const own = blocks.filter((block) => isFor(block, names));
-  const behind = names.flatMap((one) => referred[one] ?? []);
-  const ofType = own.length > 0 ? own : blocks.filter((block) => isFor(block, behind));
+  const dereferenced = names.flatMap((one) => referred[one] ?? []);
+  const ofType = own.length > 0 ? own : blocks.filter((block) => isFor(block, dereferenced));
   // References are not told apart from values.
   const values = ofType.filter(({ isReference }) => !isReference);
   const first = values[0] ?? ofType[0];

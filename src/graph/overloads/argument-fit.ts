@@ -135,9 +135,9 @@ function originalOf(linker: Linker, id: number | undefined): Definition | undefi
 }
 
 const withMeaning = (linker: Linker, text: string, name: string, id: number | undefined): string => {
-  const said = outsideNamed(linker, id);
+  const outside = outsideNamed(linker, id);
   // A dependent type cannot be resolved here.
-  const alias = said !== undefined && /^typename\b/.test(said) ? "UNKNOWN" : said;
+  const alias = outside !== undefined && /^typename\b/.test(outside) ? "UNKNOWN" : outside;
   // A macro may expand to anything; other non-numeric aliases keep the name that they have here.
   if (alias === undefined || !(cppConversions.isBuiltIn(alias) || /^[A-Z][A-Z\d_]*$/.test(alias)))
     return text;
@@ -174,7 +174,7 @@ const conversionsOf = ({ rules }: FileTable): Conversions =>
         : javaConversions;
 
 /** Shapes of expressions that have no named type. */
-const told = /^:(?:null|\[\]|out|ref|lambda\d*a?[nvp]?)$/;
+const shapes = /^:(?:null|\[\]|out|ref|lambda\d*a?[nvp]?)$/;
 
 /** Memoised by text. */
 function remembered(read: (text: string) => Parameter): (text: string) => Parameter {
@@ -194,7 +194,7 @@ function argumentType(
   classOf: (id: number) => ArgumentType,
 ): ArgumentType | undefined {
   if (text === "") return undefined;
-  if (told.test(text)) return named(text);
+  if (shapes.test(text)) return named(text);
   const isType = text.startsWith(":");
   const conversions = conversionsOf(file);
   if (isType && conversions.isBuiltIn(text.slice(1))) return named(text.slice(1));

@@ -56,14 +56,14 @@ function byArguments(linker: Linker, fitsIn: (file: FileTable) => Fits, file: Fi
     fits ??= fitsIn(file);
     return chosen(linker, fits, overloads, entities, reference);
   };
-  const told = file.rules?.conversions === "C#";
-  const counts = told || file.rules?.conversions === "C++";
+  const hidesInherited = file.rules?.conversions === "C#";
+  const counts = hidesInherited || file.rules?.conversions === "C++";
   const areApart = file.rules?.overloads && file.rules.separateFunctionNames;
   /** The fast path: most calls have one candidate, and nothing to check. */
   const isPlain = (only: Entity, { args, argTypes }: Reference): boolean => {
     if (only.kind !== "definition") return true;
     const definition = linker.tables.definition(only.id);
-    if (told || definition.alias !== undefined || definition.extends !== undefined) return false;
+    if (hidesInherited || definition.alias !== undefined || definition.extends !== undefined) return false;
     return !(areApart && definition.parameterTypes && argTypes) && takes(definition, args);
   };
   const among = (entities: readonly Entity[], reference: Reference): readonly Entity[] => {
@@ -71,10 +71,10 @@ function byArguments(linker: Linker, fitsIn: (file: FileTable) => Fits, file: Fi
     if (only !== undefined && entities.length === 1) {
       const definition = only.kind === "definition" ? linker.tables.definition(only.id) : undefined;
       if (definition?.alias !== undefined) return madeByAlias(linker, only, definition);
-      if (told && definition?.kind === "class") return madeOfArity(linker, file, only, reference);
+      if (hidesInherited && definition?.kind === "class") return madeOfArity(linker, file, only, reference);
       const whole = definition?.extends !== undefined && isOfClass(linker, file, reference);
       const [one] = whole ? withReceiver({ entity: only, definition }) : [{ entity: only, definition }];
-      const typed = told ? forTypes(linker, file, one!, reference) : [];
+      const typed = hidesInherited ? forTypes(linker, file, one!, reference) : [];
       if (typed.length > 0) return typed.map(({ entity }) => entity);
       // Default arguments may be in a separate declaration.
       const isTaking = (each: Candidate): boolean => takes(each.definition, reference.args);
@@ -94,7 +94,8 @@ function byArguments(linker: Linker, fitsIn: (file: FileTable) => Fits, file: Fi
     if (entities.every(({ kind }) => kind !== "definition")) return entities;
     const { args, types } = reference;
     const whole = entities.some((one) => isExtension(linker, one)) && isOfClass(linker, file, reference);
-    const find = (): Taking => takingSoMany(linker, file, entities, reference, { whole, told, counts });
+    const find = (): Taking =>
+      takingSoMany(linker, file, entities, reference, { whole, hidesInherited, counts });
     return meant(takingOf(entities, `${args} ${types} ${whole}`, find), reference);
   };
   return ({ entities }, reference) =>
@@ -128,7 +129,7 @@ interface HowCalled {
   /** Whether a wrong number of arguments rules a candidate out: something else is meant then. */
   readonly counts: boolean;
   /** Whether methods of a nearer class hide those of its bases (C#). */
-  readonly told: boolean;
+  readonly hidesInherited: boolean;
 }
 
 /** Where a call writes type arguments for a non-generic method: generic methods of bases, and extension methods. */
@@ -179,7 +180,7 @@ function takingSoMany(
   file: FileTable,
   entities: readonly Entity[],
   reference: Reference,
-  { whole, told, counts }: HowCalled,
+  { whole, hidesInherited, counts }: HowCalled,
 ): Taking {
   const { args, types } = reference;
   const named = candidates(linker, entities, types).flatMap((one) =>
@@ -199,7 +200,7 @@ function takingSoMany(
   const fitting = hasFunction ? ([taking, inherited].find((some) => some.length > 0) ?? rest) : all;
   if (!hasFunction) return { entities: fitting.map(({ entity }) => entity), overloads: undefined };
   const find = (): readonly Candidate[] => (taking === fitting ? ofBases(linker, values, reference) : none);
-  return asTaking(linker, fitting, args, told, find);
+  return asTaking(linker, fitting, args, hidesInherited, find);
 }
 
 /** Prepares candidates for resolution by argument types. */

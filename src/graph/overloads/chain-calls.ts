@@ -46,18 +46,18 @@ export function createMeantInChain(linker: Linker): MeantInChain {
     const meant = callableIn(file)(before, reference);
     if (step.kind !== "call") return { ...before, entities: meant };
     const giving = meant.filter((one) => functionOf(one)?.returns !== "void");
-    const isTold = giving.length < 2 || areAlike(linker, giving, functionOf);
-    return isTold ? { ...before, entities: giving } : unresolved;
+    const isDecided = giving.length < 2 || areAlike(linker, giving, functionOf);
+    return isDecided ? { ...before, entities: giving } : unresolved;
   };
 }
 
 /** The arguments in a step; undefined where it has none. */
 function givenIn({ kind, name }: ChainStep): Pick<Reference, "args" | "argTypes" | "types"> | undefined {
-  const said = kind === "call" ? name : offered(kind, name);
-  if (said === undefined || said.startsWith(otherwise)) return undefined;
-  if (said !== "" && !said.startsWith(givenArguments))
-    return said.startsWith(writtenTypes) ? { types: splitTop(unpacked(said), ",").length } : {};
-  const argTypes = argumentsIn(said);
+  const content = kind === "call" ? name : offered(kind, name);
+  if (content === undefined || content.startsWith(otherwise)) return undefined;
+  if (content !== "" && !content.startsWith(givenArguments))
+    return content.startsWith(writtenTypes) ? { types: splitTop(unpacked(content), ",").length } : {};
+  const argTypes = argumentsIn(content);
   return { args: argTypes.length, argTypes: argTypes.some((text) => text !== "") ? argTypes : undefined };
 }
 
@@ -88,7 +88,12 @@ const isKnown = ({ entities }: Found, depth = 0): boolean =>
  * Whether a call's result is decided by its callee, rather than by what a library function of that name is modelled
  * to return: by a function of the repository, even where it returns something external, but not by a list's method.
  */
-export function isSaid(linker: Linker, { rules }: FileTable, called: Found, found: Found): boolean {
+export function isDecidedByCallee(
+  linker: Linker,
+  { rules }: FileTable,
+  called: Found,
+  found: Found,
+): boolean {
   const { dynamic, tellsCalls, genericFunctions } = rules ?? {};
   const saysLittle = (one: Entity): boolean =>
     isOfLists(one) || (!genericFunctions && givesParameter(linker, one));

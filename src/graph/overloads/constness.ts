@@ -91,9 +91,9 @@ function orderFor(
   // An argument of unknown type may be converted to a temporary.
   if (type === undefined) return undefined;
   // A name is an lvalue, constant or not.
-  const isTold = ways.every(({ sign, isConstant: is }) => sign !== "&" || is);
+  const isDecided = ways.every(({ sign, isConstant: is }) => sign !== "&" || is);
   const isKnown = isConstant !== undefined && !leadsAway(type);
-  return isKnown ? (isConstant ? orders.constant : orders.plain) : isTold ? orders.plain : undefined;
+  return isKnown ? (isConstant ? orders.constant : orders.plain) : isDecided ? orders.plain : undefined;
 }
 
 const moved = /^(?:std\.)?move\(/;
@@ -111,11 +111,11 @@ function waysOf(linker: Linker, one: Entity, count: number): readonly Way[] | un
 
 /** Parses `const Foo& foo = none`. @param open Names of type parameters. */
 function wayOf(parameter: string, open: readonly string[]): Way {
-  const [, before, type = "", behind, sign] =
+  const [, before, type = "", after, sign] =
     /^(const\s+)?([\s\S]+?)(\s+const)?\s*([*&]*)\s*(?:const\s+)?\w*$/.exec(
       parameter.replace(/\s*=[\s\S]*$/, ""),
     ) ?? [];
-  const isConstant = (before ?? behind) !== undefined;
+  const isConstant = (before ?? after) !== undefined;
   if (sign === "&&") return { type, isConstant, sign: open.includes(type) && !isConstant ? "T&&" : sign };
   if (sign === "&" || sign === "*") return { type, isConstant, sign };
   return { type: sign === "" ? type : parameter, isConstant: false, sign: "" };

@@ -88,11 +88,11 @@ function convertedParameter(text: string): Parameter {
 
 /** Ranks a conversion; 0 where there is none. */
 function conversion(
-  { name: said, bases, complete }: ArgumentType,
+  { name: typeName, bases, complete }: ArgumentType,
   { name: wanted, text, isPrimitive, isFinal, isAny }: Parameter,
   isOurs: (name: string) => boolean,
 ): number {
-  const name = numbers.has(numberOf(said)) ? numberOf(said) : said;
+  const name = numbers.has(numberOf(typeName)) ? numberOf(typeName) : typeName;
   // An ellipsis, `...`, accepts everything, and ranks last.
   if (text === "") return byClass / 2;
   if (name === ":null") return isPrimitive ? impossible : isFinal ? standard : byClass;

@@ -119,7 +119,7 @@ const functions: ReadonlyMap<string, { readonly takes: number; readonly gives: b
     "Executor:1 ThreadFactory:1v InvocationHandler:3v TemporalAdjuster:1v Iterable:0v AutoCloseable:0 Closeable:0 Flushable:0 Readable:1v"
   )
     .split(" ")
-    .map((said) => said.split(":"))
+    .map((line) => line.split(":"))
     .map(([name, shape]) => [name!, { takes: Number(shape![0]), gives: shape!.endsWith("v") }]),
 );
 

@@ -34,13 +34,13 @@ function takesArguments(definition: Definition, given: number | undefined): bool
   if (head.length === 0) return given === undefined;
   const isEndless = head.at(-1)!.isPack;
   if (!isEndless && (given ?? 0) > head.length) return false;
-  return head.slice(given ?? 0).every(({ isTold }) => isTold);
+  return head.slice(given ?? 0).every(({ isDeducible }) => isDeducible);
 }
 
 interface TemplateParameter {
   readonly isPack: boolean;
   /** Whether it has a default, or can be deduced. */
-  readonly isTold: boolean;
+  readonly isDeducible: boolean;
 }
 
 const known = new WeakMap<Definition, readonly TemplateParameter[]>();
@@ -55,7 +55,8 @@ function headOf({ signature }: Definition): readonly TemplateParameter[] {
     const isPack = text.includes("...");
     const [, name] = /[\s.](\w+)$/.exec(text) ?? [];
     const hasDefault = text.includes("=");
-    const isTold = isPack || hasDefault || name === undefined || new RegExp(`\\b${name}\\b`).test(parameters);
-    return { isPack, isTold };
+    const isDeducible =
+      isPack || hasDefault || name === undefined || new RegExp(`\\b${name}\\b`).test(parameters);
+    return { isPack, isDeducible };
   });
 }

@@ -14,10 +14,10 @@ export const isFixture = ({ decorators = [] }: Decorated): boolean =>
 /** The name that tests say for a fixture: `@pytest.fixture(name="client")` may give another one than the function's. */
 export function fixtureName(one: Decorated): string | undefined {
   if (!isFixture(one)) return undefined;
-  const said = one.decorators!.flatMap(
+  const names = one.decorators!.flatMap(
     (decorator) => /\bfixture\(.*\bname=["'](\w+)["']/.exec(decorator)?.[1] ?? [],
   );
-  return said[0] ?? one.name;
+  return names[0] ?? one.name;
 }
 
 /** By which a fixture is found that has a name for tests. */
@@ -47,7 +47,7 @@ function usersByName(graph: CodeGraph): ReadonlyMap<string, readonly CodeNode[]>
     for (const node of graph.nodes) {
       if (!node.test || !node.path.endsWith(".py")) continue;
       if (node.kind !== "Function" && node.kind !== "Method") continue;
-      for (const name of handedOver(node.signature)) {
+      for (const name of parameterNames(node.signature)) {
         const list = byName.get(name);
         if (list) list.push(node);
         else byName.set(name, [node]);
@@ -60,5 +60,5 @@ function usersByName(graph: CodeGraph): ReadonlyMap<string, readonly CodeNode[]>
 }
 
 /** Parameters that are handed over: those without a default. */
-export const handedOver = (signature: string): readonly string[] =>
+export const parameterNames = (signature: string): readonly string[] =>
   (parametersIn(signature) ?? []).flatMap((part) => /^\s*(\w+)\s*(?::[^=]*)?$/.exec(part)?.[1] ?? []);

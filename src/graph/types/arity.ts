@@ -162,7 +162,7 @@ const withMade = (found: Found): Found =>
 const maxClasses = 16;
 
 /** Whether these classes differ by arity alone: `Foo` and `Foo<T>`. */
-export function areToldByArity({ tables }: Linker, entities: readonly Entity[]): boolean {
+export function differByArity({ tables }: Linker, entities: readonly Entity[]): boolean {
   if (entities.length < 2 || entities.length > maxClasses) return false;
   const nameOf = (one: Entity): string | undefined => {
     if (one.kind !== "definition" || !tables.fileOf(one.id).rules?.overloadsByArity) return undefined;

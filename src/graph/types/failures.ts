@@ -76,9 +76,9 @@ function ofType(linker: Linker, file: FileTable, scope: number, type: string, de
   const [, path = "", inside = ""] = /^\s*&?\s*(?:mut\s+)?([\w:]+)\s*(?:<([\s\S]*)>)?\s*$/.exec(type) ?? [];
   const [, error] = splitTop(inside, ",");
   if (error !== undefined && /(?:^|::)Result$/.test(path)) {
-    const said = linker.typed(file, scope, error);
+    const result = linker.typed(file, scope, error);
     const usual = of === undefined ? unresolved : linker.typeDefault(of, error);
-    return usual.entities.length > 0 ? usual : said;
+    return usual.entities.length > 0 ? usual : result;
   }
   if (path === "" || depth >= maxDepth) return unresolved;
   return union(

@@ -25,7 +25,7 @@ import { callParameters, indexSignature } from "../outline.ts";
 import { guardedBy, typeDeclared } from "./declared-types.ts";
 import { delegateParameter, samParameter } from "./functional-interfaces.ts";
 import { isDelegate } from "./generic-aliases.ts";
-import { callsSaid, saidOf, saidOfOthers } from "./records.ts";
+import { callSignaturesIn, indexSignatureType, memberTypeIn } from "./records.ts";
 import { substitute } from "./type-arguments.ts";
 import { announced } from "./type-variables.ts";
 
@@ -190,9 +190,9 @@ function ofType(linker: Linker, entity: Entity, place: Place, depth: number): Fo
       ? ofCalls(linker, entity.id, place.parameter)
       : ofMember(linker, entity.id, place, depth);
   const { alias } = linker.tables.definition(entity.id);
-  const isSaid = member.entities.length > 0 || alias === undefined;
+  const isDeclared = member.entities.length > 0 || alias === undefined;
   const inside = file.inside[entity.id - file.base]!;
-  const found = isSaid ? member : ofText(linker, file, inside, alias, place, depth);
+  const found = isDeclared ? member : ofText(linker, file, inside, alias, place, depth);
   return entity.typeArguments ? substitute(linker, found, entity.typeArguments) : found;
 }
 
@@ -214,10 +214,10 @@ function ofMember(linker: Linker, id: number, { path, ...place }: Place, depth: 
   const [name = "", ...rest] = path;
   const { ids } = linker.ancestors(id);
   const inside = { ...place, path: rest };
-  for (const said of [name, indexSignature])
+  for (const member of [name, indexSignature])
     for (const one of ids) {
       const file = linker.tables.fileOf(one);
-      const { bindings = [], definitions = [] } = file.lookup(said, file.inside[one - file.base]!) ?? {};
+      const { bindings = [], definitions = [] } = file.lookup(member, file.inside[one - file.base]!) ?? {};
       const found = union([
         ...bindings.map(({ scope, type }) =>
           type === undefined ? unresolved : ofText(linker, file, scope, type, inside, depth + 1),
@@ -287,8 +287,10 @@ function ofLiteral(
 ): Found {
   const [name, ...rest] = path;
   if (name === undefined)
-    return union(callsSaid(text).map((one) => ofParameters(linker, file, scope, one, place.parameter)));
-  const own = depth > maxDepth ? undefined : (saidOf(text, name) ?? saidOfOthers(text));
+    return union(
+      callSignaturesIn(text).map((one) => ofParameters(linker, file, scope, one, place.parameter)),
+    );
+  const own = depth > maxDepth ? undefined : (memberTypeIn(text, name) ?? indexSignatureType(text));
   return own === undefined
     ? unresolved
     : ofText(linker, file, scope, own, { ...place, path: rest }, depth + 1);

@@ -5,7 +5,7 @@
 
 import { type Found, unresolved } from "../entities.ts";
 import type { Linker } from "../linker.ts";
-import { behindName } from "../notation/heads.ts";
+import { afterName } from "../notation/heads.ts";
 import { isFunctionType, type TypeShape } from "../notation/types.ts";
 import type { Definition } from "../outline.ts";
 
@@ -35,7 +35,7 @@ export function createExpandedAlias(
 export function expandAlias(linker: Linker, id: number, given: string): TypeShape | undefined {
   const definition = linker.tables.definition(id);
   if (definition.alias === undefined) return undefined;
-  const head = behindName(definition);
+  const head = afterName(definition);
   const parameter = /^\s*<\s*(?:in\s+|out\s+|const\s+)?([\p{L}_$][\p{L}\p{N}_$]*)/u.exec(head)?.[1];
   // Parameters of a named function or constructor type are read at its declaration.
   return parameter === undefined || isFunctionType(definition.alias) || isDelegate(definition)

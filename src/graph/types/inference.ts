@@ -37,35 +37,35 @@ export interface Offer {
 /**
  * What a call in a chain offers; undefined where that is nothing.
  *
- * @param said The text between its parentheses in the chain, if any.
+ * @param content The text between its parentheses in the chain, if any.
  * @param on The receiver, in languages with extension methods.
  */
 export function offerOf(
   linker: Linker,
   file: FileTable,
   scope: number,
-  said: string | undefined,
+  content: string | undefined,
   on?: () => Found,
 ): Offer | undefined {
-  const offer = said ? saidBy(linker, file, scope, said) : undefined;
+  const offer = content ? offerIn(linker, file, scope, content) : undefined;
   return on ? { ...offer, on } : offer;
 }
 
-function saidBy(linker: Linker, file: FileTable, scope: number, said: string): Offer {
-  const chain = (): Found => linker.chain(file, scope, unpacked(said));
-  switch (said.charAt(0)) {
+function offerIn(linker: Linker, file: FileTable, scope: number, content: string): Offer {
+  const chain = (): Found => linker.chain(file, scope, unpacked(content));
+  switch (content.charAt(0)) {
     case givenTypes:
-      return { types: () => splitTop(unpacked(said), ",").map((type) => linker.typed(file, scope, type)) };
+      return { types: () => splitTop(unpacked(content), ",").map((type) => linker.typed(file, scope, type)) };
     case givenFirst:
       return { first: chain };
     case givenArguments:
-      return { all: () => argumentsIn(said).map((text) => argument(linker, file, scope, text)) };
+      return { all: () => argumentsIn(content).map((text) => argument(linker, file, scope, text)) };
     case unknownArguments:
       return {};
     case givenFunction:
       return { first: () => exactly({ kind: "callable", returns: chain() }) };
     default:
-      return { first: () => linker.chain(file, scope, said) };
+      return { first: () => linker.chain(file, scope, content) };
   }
 }
 

@@ -54,14 +54,17 @@ export function libraryCall(
   linker: Linker,
   file: FileTable,
   scope: number,
-  { rest, name: said }: ChainStep,
+  { rest, name: content }: ChainStep,
 ): Found | undefined {
   if (!file.rules?.libraryTypes || !rest?.isNamed) return undefined;
-  const sign = said.charAt(0);
-  if (sign === givenTypes) return libraryType(linker, file, scope, rest.text, splitTop(unpacked(said), ","));
+  const sign = content.charAt(0);
+  if (sign === givenTypes)
+    return libraryType(linker, file, scope, rest.text, splitTop(unpacked(content), ","));
   const isSigned = sign === givenFirst || sign === givenFunction;
-  const made = isSigned ? undefined : libraryType(linker, file, scope, rest.text + givenClass, [said]);
+  const made = isSigned ? undefined : libraryType(linker, file, scope, rest.text + givenClass, [content]);
   if (made) return inferred(made);
   const called = sign === givenFunction ? rest.text + givenFunction : rest.text;
-  return libraryType(linker, file, scope, called, [isSigned ? otherwise + said.slice(1) : packed(said)]);
+  return libraryType(linker, file, scope, called, [
+    isSigned ? otherwise + content.slice(1) : packed(content),
+  ]);
 }

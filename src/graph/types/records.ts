@@ -16,12 +16,12 @@ import { closing, splitTop } from "../notation/brackets.ts";
 import { substitute } from "./type-arguments.ts";
 
 /** The declared type of a member, as text; a method has a function type. */
-export function saidOf(type: string, name: string): string | undefined {
+export function memberTypeIn(type: string, name: string): string | undefined {
   if (!type.includes(name)) return undefined;
   for (const part of partsOf(type)) {
-    const [, said, colon, rest = ""] =
+    const [, member, colon, rest = ""] =
       /^(?:readonly\s+)?([\w$]+)\??\s*(:|(?=[(<]))\s*([\s\S]*)$/.exec(part) ?? [];
-    if (said !== name) continue;
+    if (member !== name) continue;
     if (colon) return rest;
     const end = closing(rest, rest.indexOf("(")) + 1;
     return `${rest.slice(0, end)} => ${rest.slice(end).replace(/^\s*:/, "").trim() || "void"}`;
@@ -30,7 +30,7 @@ export function saidOf(type: string, name: string): string | undefined {
 }
 
 /** Its call signatures: `{ (foo: Foo): void }`. */
-export const callsSaid = (type: string): readonly string[] =>
+export const callSignaturesIn = (type: string): readonly string[] =>
   partsOf(type).filter((part) => part.startsWith("(") || part.startsWith("<"));
 
 const partsOf = (type: string): readonly string[] =>
@@ -61,8 +61,8 @@ const maxObjects = 32;
 
 /** @param open Types being read, against cycles: an object may spread itself, `options = { ...options, a }`. */
 function memberOf(linker: Linker, record: RecordEntity, name: string, open: Set<string>): Found {
-  const said = saidOf(record.type, name);
-  if (said !== undefined || !record.type.includes("...")) return typed(linker, record, said);
+  const declared = memberTypeIn(record.type, name);
+  if (declared !== undefined || !record.type.includes("...")) return typed(linker, record, declared);
   if (open.has(record.type) || open.size >= maxObjects) return unresolved;
   open.add(record.type);
   const all = partsOf(record.type).flatMap((part) =>
@@ -99,7 +99,7 @@ export function anyMember(linker: Linker, record: RecordEntity): Found {
   const parts = partsOf(record.type);
   if (parts.length > maxAsked) return unresolved;
   const names = parts.flatMap((part) => memberNamed.exec(part)?.[1] ?? []);
-  return inferred(union(names.map((name) => typed(linker, record, saidOf(record.type, name)))));
+  return inferred(union(names.map((name) => typed(linker, record, memberTypeIn(record.type, name)))));
 }
 
 const memberNamed = /^(?:readonly\s+)?([\w$]+)\??\s*[:(<]/;
@@ -107,9 +107,9 @@ const memberNamed = /^(?:readonly\s+)?([\w$]+)\??\s*[:(<]/;
 const indexed = /^(?:[+-]?readonly\s+)?\[([\s\S]*?)\](?:[+-]?\?)?\s*:([\s\S]*)$/;
 
 /** The type of its index signature. */
-export function saidOfOthers(type: string): string | undefined {
-  const said = partsOf(type).map((part) => indexed.exec(part)?.[2]);
-  return said.find((one) => one !== undefined)?.trim();
+export function indexSignatureType(type: string): string | undefined {
+  const types = partsOf(type).map((part) => indexed.exec(part)?.[2]);
+  return types.find((one) => one !== undefined)?.trim();
 }
 
 function typed(linker: Linker, { file, scope, within = [] }: RecordEntity, type: string | undefined): Found {

@@ -151,8 +151,8 @@ export function typeArgumentsFor(
 ): TypeArguments | undefined {
   if (linker.typeParameters(of).length === 0) return undefined;
   if (id === of) return typeArguments;
-  const said = linker.typeArgumentsOfBase(id, of);
-  return said && substituteAll(linker, said, typeArguments);
+  const ofBase = linker.typeArgumentsOfBase(id, of);
+  return ofBase && substituteAll(linker, ofBase, typeArguments);
 }
 
 /** Substitutes in type arguments themselves. */
@@ -164,11 +164,15 @@ const substituteAll = (
   given ? { of, types: types.map((one) => substitute(linker, one, given)) } : { of, types };
 
 /** Explicit type arguments, and the defaults of the remaining type parameters: `class Repo<T, K = Key<T>>`. */
-export function withDefaults(linker: Linker, of: number, said: readonly Found[]): TypeArguments | undefined {
+export function withDefaults(
+  linker: Linker,
+  of: number,
+  explicit: readonly Found[],
+): TypeArguments | undefined {
   const names = linker.tables.fileOf(of).rules?.genericFunctions ? linker.typeParameters(of) : none;
-  let types = said;
+  let types = explicit;
   // A default sees the parameters before it, and never itself.
-  for (const name of names.slice(said.length))
+  for (const name of names.slice(explicit.length))
     types = [...types, substitute(linker, linker.typeDefault(of, name), { of, types })];
   return types.some(({ entities }) => entities.length > 0) ? { of, types } : undefined;
 }
@@ -194,8 +198,8 @@ export function findTypeArguments(
   for (const base of linker.basesOf(id)) {
     if (base.id === of && base.typeArguments) return base.typeArguments;
     if (seen.has(base.id) || seen.size > maxClasses) continue;
-    const said = findTypeArguments(linker, base.id, of, seen);
-    if (said) return substituteAll(linker, said, base.typeArguments);
+    const ofBase = findTypeArguments(linker, base.id, of, seen);
+    if (ofBase) return substituteAll(linker, ofBase, base.typeArguments);
   }
   return undefined;
 }
@@ -206,8 +210,8 @@ export function findBases(linker: Linker, id: number): readonly InstantiatedClas
   const definition = linker.tables.definition(id);
   const { bases = [], interfaces = [], alias } = definition;
   const inside = file.inside[id - file.base]!;
-  const said = file.rules?.embeds ? embeddedIn(file, inside, bases) : [];
-  const applied = [...said, ...appliedIn(alias ?? headOf(definition))].flatMap(
+  const embedded = file.rules?.embeds ? embeddedIn(file, inside, bases) : [];
+  const applied = [...embedded, ...appliedIn(alias ?? headOf(definition))].flatMap(
     (type) => linker.typed(file, inside, type).entities,
   );
   const named = [...bases, ...interfaces].flatMap((base) => linker.base(id, base).entities);

@@ -3,7 +3,7 @@ import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import type { Memory } from "../memory/memory.ts";
 import { closing, splitTop } from "../notation/brackets.ts";
-import { appliedIn, behindName, bracketedAt, isNameless, typeParametersOf } from "../notation/heads.ts";
+import { afterName, appliedIn, bracketedAt, isNameless, typeParametersOf } from "../notation/heads.ts";
 import type { Definition } from "../outline.ts";
 import { associatedIn } from "./associated-types.ts";
 
@@ -37,13 +37,13 @@ function findTypeParameters(linker: Linker, id: number): readonly string[] {
     return [...new Set([...inBrackets(definition), ...associatedIn(file, file.inside[id - file.base]!)])];
   }
   if (signature.startsWith("template")) return ofTemplate(signature);
-  const rest = behindName(definition);
+  const rest = afterName(definition);
   if (/^[<[]/.test(rest)) return inBrackets(definition);
   return rest.startsWith("(") ? variablesIn(linker.tables.fileOf(id), rest) : none;
 }
 
 function inBrackets(definition: Definition): readonly string[] {
-  const rest = behindName(definition);
+  const rest = afterName(definition);
   return /^[<[]/.test(rest) ? bracketedAt(rest, 0).flatMap((part) => declared(part)) : none;
 }
 

@@ -54,12 +54,12 @@ export function ofShape(linker: Linker, file: FileTable, scope: number, read: Ty
     const keys = shape.keys ? ofShape(linker, file, scope, shape.keys) : elements;
     const name = shape.written;
     const { labels } = shape;
-    const said = {
+    const optional = {
       ...(tupleElements ? { tupleElements } : {}),
       ...(labels ? { labels } : {}),
       ...(name === undefined ? {} : { name }),
     };
-    entities.push({ kind: "collection", elements, keys, ...said });
+    entities.push({ kind: "collection", elements, keys, ...optional });
   }
   if (record) entities.push({ kind: "record", file: file.index, scope, type: record });
   if (value !== undefined) entities.push(...linker.chain(file, scope, value).entities);
@@ -67,14 +67,14 @@ export function ofShape(linker: Linker, file: FileTable, scope: number, read: Ty
     const parameters = shape.parameters?.map((one) => ofShape(linker, file, scope, one));
     const name = parameters && shape.written;
     const { whole, head } = shape;
-    const said = {
+    const optional = {
       ...(parameters ? { parameters } : {}),
       ...(name === undefined ? {} : { name, whole }),
       ...(head === undefined
         ? {}
         : { head: { kind: "record" as const, file: file.index, scope, type: head } }),
     };
-    entities.push({ kind: "callable", returns: ofShape(linker, file, scope, returns), ...said });
+    entities.push({ kind: "callable", returns: ofShape(linker, file, scope, returns), ...optional });
   }
   return { entities, sureness: "exact" };
 }
@@ -214,8 +214,8 @@ function typeNamed(linker: Linker, file: FileTable, scope: number, name: string)
   // A type parameter shadows outer names: `import { Type } from "./type"`, then `make<Type>(): Type`.
   const own = file.rules?.genericFunctions ? typeVariableAt(linker, file, scope, name) : undefined;
   const { separateFieldNames, typeHead } = file.rules ?? {};
-  const said = separateFieldNames ? pathOf(name) : typeHead ? name.replace(typeHead, `$&${pathMark}`) : name;
-  const found = own ? none : linker.chain(file, outsideOfFields(linker, file, scope, name), said).entities;
+  const chain = separateFieldNames ? pathOf(name) : typeHead ? name.replace(typeHead, `$&${pathMark}`) : name;
+  const found = own ? none : linker.chain(file, outsideOfFields(linker, file, scope, name), chain).entities;
   const isUnknown = found.every(({ kind }) => kind === "external");
   const variable = own ?? (isUnknown ? typeVariableAt(linker, file, scope, name) : undefined);
   const knowsBounds = file.rules?.genericFunctions || file.rules?.methodsAcrossFiles;

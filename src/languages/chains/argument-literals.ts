@@ -42,19 +42,19 @@ function givenPlainly(source: Source, argument: Node, chainOf: ChainOf): string 
 function typeOf(source: Source, node: Node): string | undefined {
   const { literals, tellsTypes } = source.language.expressions;
   if (tellsTypes) return typeOfLiteral(source, node);
-  const said = literals![node.type];
-  if (said === undefined) return undefined;
-  if (said === "@operator") return resultOf(source, node);
-  if (said === "@branches") return eitherOf(source, node);
-  if (said === "@function") return `lambda${shapeOf(source, node)}`;
-  if (said === "@number") return numberOf(textOf(source, node));
-  const type = said.startsWith("@") ? (fieldOf(node, "type") ?? fieldOf(node, "right")) : undefined;
-  if (!type && said.startsWith("@")) return "";
+  const known = literals![node.type];
+  if (known === undefined) return undefined;
+  if (known === "@operator") return resultOf(source, node);
+  if (known === "@branches") return eitherOf(source, node);
+  if (known === "@function") return `lambda${shapeOf(source, node)}`;
+  if (known === "@number") return numberOf(textOf(source, node));
+  const type = known.startsWith("@") ? (fieldOf(node, "type") ?? fieldOf(node, "right")) : undefined;
+  if (!type && known.startsWith("@")) return "";
   if (!type) {
     const { largeLiterals } = source.language.expressions;
-    return numberType(textOf(source, node), said, largeLiterals);
+    return numberType(textOf(source, node), known, largeLiterals);
   }
-  const dimensions = said === "@array" ? textOf(source, node).slice(type.endIndex - node.startIndex) : "";
+  const dimensions = known === "@array" ? textOf(source, node).slice(type.endIndex - node.startIndex) : "";
   return textOf(source, type) + "[]".repeat(dimensionsIn(dimensions));
 }
 
@@ -70,15 +70,15 @@ function eitherOf(source: Source, node: Node): string | undefined {
 }
 
 /** `1L` and `1f` are written like other numbers. @param large The types of whole numbers that are no int, by size. */
-function numberType(text: string, said: string, large: readonly string[] = []): string {
+function numberType(text: string, type: string, large: readonly string[] = []): string {
   if (/^[\d_.]+(?:e[+-]?\d+)?f$/i.test(text)) return "float";
   if (/^[\d_.]+(?:e[+-]?\d+)?d$/i.test(text)) return "double";
   if (/^[\d_.]+m$/i.test(text)) return "decimal";
   if (/^[\d_]+(?:u|ul|lu)$/i.test(text)) return /l/i.test(text) ? "ulong" : "uint";
-  if (/^(?:0[xb])?[\da-f_]+l$/i.test(text) && said !== "String") return "long";
-  if (large.length === 0 || said !== "int") return said;
+  if (/^(?:0[xb])?[\da-f_]+l$/i.test(text) && type !== "String") return "long";
+  if (large.length === 0 || type !== "int") return type;
   const size = Math.ceil(Math.log2(Number(text.replaceAll("_", "")) + 1));
-  return size > 31 ? (large[size === 32 ? 0 : size < 64 ? 1 : 2] ?? said) : said;
+  return size > 31 ? (large[size === 32 ? 0 : size < 64 ? 1 : 2] ?? type) : type;
 }
 
 /** Of a number of C++ its type; of 0, which may stand for no pointer, nothing. */
@@ -94,8 +94,8 @@ function numberOf(text: string): string {
 
 /** The type of a literal initialiser: `var limit = 12`. */
 export function literalType(source: Source, node: Node | undefined): string | undefined {
-  const said = node && source.language.expressions.literals?.[node.type];
-  const type = said === undefined || said === "@function" ? undefined : typeOf(source, node!);
+  const known = node && source.language.expressions.literals?.[node.type];
+  const type = known === undefined || known === "@function" ? undefined : typeOf(source, node!);
   // `{integer}`: which one, the rest of its function says.
   return type === "" || type === "null" || type === "lambda" || type?.startsWith("{") ? undefined : type;
 }

@@ -8,7 +8,7 @@ import { type Draft, textOf } from "../outlines/outline-draft.ts";
 import { fieldOf, firstNamedChildrenOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
 import { headOf } from "./chain-head.ts";
 
-const fillers = ["filled", "mapped", "mapped.many"] as const;
+const fillers = ["added", "added.value", "added.nested"] as const;
 
 /** Creation of an empty collection. */
 const madeEmpty =

@@ -2,7 +2,7 @@
 import type { Chain } from "../../graph/outline.ts";
 import { typesBefore } from "../comments/comment-types.ts";
 import { saysMore, saysNothing } from "../comments/doc-types.ts";
-import { typeBehind } from "../comments/type-comments.ts";
+import { typeComment } from "../comments/type-comments.ts";
 import { type Captures, capture, isCaptured } from "../outlines/facts.ts";
 import { type Draft, maxType, type OpenDefinition, textOf } from "../outlines/outline-draft.ts";
 import { withBounds } from "../outlines/type-bounds.ts";
@@ -13,8 +13,8 @@ import { typeOfCast } from "./special-forms.ts";
 
 /** The declared type of a name; for a type alias, `type[...]` around it. */
 export function typeIn(draft: Draft, captures: Captures): string | undefined {
-  const said = draft.language.docTypes ? fieldTypeSaid(draft, captures) : undefined;
-  if (said !== undefined) return cut(said);
+  const documented = draft.language.docTypes ? documentedType(draft, captures) : undefined;
+  if (documented !== undefined) return cut(documented);
   const itself = capture(captures, "type.class");
   const written = capture(captures, "type") ?? capture(captures, "type.many");
   const node = itself ?? written;
@@ -22,7 +22,7 @@ export function typeIn(draft: Draft, captures: Captures): string | undefined {
   const made = /^(?:var|auto)$/.test(textOf(draft, node)) && madeType(draft, capture(captures, "value"));
   if (made) return made;
   if (draft.language.docTypes && saysNothing(textOf(draft, node))) return undefined;
-  const isOfCall = isCaptured(captures, "bind.takes") || isCaptured(captures, "bind.call");
+  const isOfCall = isCaptured(captures, "bind.parameters") || isCaptured(captures, "bind.result");
   const constraints = isOfCall ? draft.frames.at(-1)!.constraints : undefined;
   const text = cut(withBounds(cut(textOf(draft, node)), constraints)) + pointerTo(draft, captures, node);
   return itself ? `type[${text}]` : isCaptured(captures, "type.many") ? `${text}[]` : text;
@@ -80,18 +80,20 @@ export function expectedIn(draft: Draft, name: Node): { type: string | undefined
 }
 
 /** Of a field of PHP, and of a variable or a field of JavaScript, what the comment before it says; of one of Python the one behind it. */
-function fieldTypeSaid(draft: Draft, captures: Captures): string | undefined {
+function documentedType(draft: Draft, captures: Captures): string | undefined {
   const name = capture(captures, "bind");
   if (draft.language.docTypes === "pep484") {
     const statement = name && parentOf(name);
-    return statement?.type === "assignment" ? typeBehind(draft.text, statement) : undefined;
+    return statement?.type === "assignment" ? typeComment(draft.text, statement) : undefined;
   }
   const declared = name && declarationOf(name);
   const types = declared && typesBefore(draft, declared.startIndex);
   if (!types) return undefined;
-  const said = types.value ?? (declared.type === propertyOfPhp ? types.variables[0]?.[1] : undefined);
+  const documented = types.value ?? (declared.type === propertyOfPhp ? types.variables[0]?.[1] : undefined);
   const native = capture(captures, "type");
-  return said !== undefined && saysMore(said, native && textOf(draft, native)) ? said : undefined;
+  return documented !== undefined && saysMore(documented, native && textOf(draft, native))
+    ? documented
+    : undefined;
 }
 
 const propertyOfPhp = "property_declaration";

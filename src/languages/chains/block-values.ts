@@ -10,10 +10,10 @@ import { alternativesOf } from "./alternatives.ts";
 const most = 4;
 
 /** `yield a, b`, `block.call(a)` and `instance_exec(a, &block)`; `all.each(&block)` and `run(&block)`, which hand the block on. */
-export function takeHanded(draft: Draft, definition: OpenDefinition, captures: Captures): void {
-  const [list, through] = [capture(captures, "handed"), capture(captures, "handed.through")];
-  const by = capture(captures, "handed.by");
-  const block = capture(captures, "handed.block");
+export function takeBlockArguments(draft: Draft, definition: OpenDefinition, captures: Captures): void {
+  const [list, through] = [capture(captures, "block.arguments"), capture(captures, "block.call")];
+  const by = capture(captures, "block.parameter");
+  const block = capture(captures, "block.forwarded");
   if ((by || block) && !isOwnBlock(draft, definition, (by ?? block)!)) return;
   const known = definition.blockValues?.map((values) => [...values]) ?? [];
   const add = (place: number, chain: Chain | undefined): void => {

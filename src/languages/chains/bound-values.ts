@@ -15,11 +15,11 @@ const standsForPart = /^(?:Some|Ok|Err)$/;
 /** Rest of the chain from a binding's source, by capture. */
 const tails = [
   ["item", "[]"],
-  ["gathered", "[+]"],
-  ["filled", "[+]"],
+  ["appended", "[+]"],
+  ["added", "[+]"],
   ["guard", `[${guarded}]`],
   ["rest", "[*][+]"],
-  ["failed", `.${failure}`],
+  ["error", `.${failure}`],
 ] as const;
 
 /** The chains that a name may stand for. The type of a type guard counts as an object of that type. */
@@ -30,24 +30,26 @@ export function boundChains(draft: Draft, captures: Captures): readonly Chain[] 
     capture(captures, "value") ??
     capture(captures, "element") ??
     capture(captures, "item") ??
-    capture(captures, "gathered") ??
+    capture(captures, "appended") ??
     capture(captures, "rest") ??
-    capture(captures, "entered") ??
-    capture(captures, "filled") ??
-    capture(captures, "mapped") ??
-    capture(captures, "mapped.many") ??
+    capture(captures, "context.manager") ??
+    capture(captures, "added") ??
+    capture(captures, "added.value") ??
+    capture(captures, "added.nested") ??
     capture(captures, "guard") ??
     capture(captures, "narrow");
   const member = capture(captures, "member");
-  const [place, ...inner] = isCaptured(captures, "placed") ? elementPath(capture(captures, "placed")!) : [];
-  const behind = inner.map((one) => `[#${one}]`).join("");
-  const whole = capture(captures, "type.placed");
-  const holder = capture(captures, "part");
+  const [place, ...inner] = isCaptured(captures, "destructured")
+    ? elementPath(capture(captures, "destructured")!)
+    : [];
+  const innerSteps = inner.map((one) => `[#${one}]`).join("");
+  const whole = capture(captures, "type.destructured");
+  const holder = capture(captures, "constructor");
   if (whole) return [`<${textOf(draft, whole).slice(0, maxType)}>${holder ? `.${place}` : `[#${place}]`}`];
   const held = holder && !standsForPart.test(textOf(draft, holder)) ? chainIn(draft, holder) : undefined;
   // Of a variant its enum knows the type, of a struct itself.
   if (held !== undefined) return [`${onSelf(draft, held)}#${place}`, `${onSelf(draft, held)}.${place}`];
-  const call = capture(captures, "block.of");
+  const call = capture(captures, "block.call");
   if (call) {
     const chain = blockChain(draft, call, elementIndex(capture(captures, "bind")!));
     return chain === undefined ? [] : [chain];
@@ -59,15 +61,15 @@ export function boundChains(draft: Draft, captures: Captures): readonly Chain[] 
   const known = tails.find(([one]) => isCaptured(captures, one))?.[1];
   const ofMember = member ? `.${textOf(draft, member)}` : "";
   const tail = isCaptured(captures, "element")
-    ? `[*${place ?? ""}]${behind}`
+    ? `[*${place ?? ""}]${innerSteps}`
     : place !== undefined
-      ? `[#${place}]${behind}`
+      ? `[#${place}]${innerSteps}`
       : (known ?? (isCaptured(captures, "narrow") ? `()${ofMember}` : ofMember));
   const part =
     place !== undefined && !isCaptured(captures, "element") ? writtenAt(draft, source, place) : undefined;
   if (part) {
     const chain = chainIn(draft, part);
-    return chain === undefined ? [] : [chain + behind];
+    return chain === undefined ? [] : [chain + innerSteps];
   }
   return alternativesOf(source, draft.language.expressions)
     .map((node) => chainIn(draft, node))
@@ -75,9 +77,9 @@ export function boundChains(draft: Draft, captures: Captures): readonly Chain[] 
     .flatMap((chain) => {
       // All variants of an enum say the names of their fields to it.
       const own = member && draft.language.shadows ? onSelf(draft, chain) : chain;
-      if (isCaptured(captures, "mapped")) return [`<dict[_,${packed(chain)}]>`];
-      if (isCaptured(captures, "mapped.many")) return [`<dict[_,${packed(`${chain}[+]`)}]>`];
-      if (isCaptured(captures, "entered")) return [enteredIn(draft, source, chain) + tail];
+      if (isCaptured(captures, "added.value")) return [`<dict[_,${packed(chain)}]>`];
+      if (isCaptured(captures, "added.nested")) return [`<dict[_,${packed(`${chain}[+]`)}]>`];
+      if (isCaptured(captures, "context.manager")) return [enteredIn(draft, source, chain) + tail];
       return own === chain ? [chain + tail] : [`Self${tail}`];
     });
 }
@@ -97,17 +99,17 @@ function onSelf(draft: Draft, chain: Chain): Chain {
 
 /** `b` of `x, y = a, b`, and of `const [x, y] = await Promise.all([a, b])`. */
 function writtenAt(draft: Draft, source: Node, place: number): Node | undefined {
-  const values = handedOn(draft, source);
+  const values = unwrapped(draft, source);
   return /^(?:expression_list|right_assignment_list|tuple|tuple_expression|list|array)$/.test(values.type)
     ? namedChildAt(values, place)
     : undefined;
 }
 
 /** Unwraps expressions that await or pass on a value. */
-function handedOn({ language, text }: Draft, value: Node): Node {
+function unwrapped({ language, text }: Draft, value: Node): Node {
   const { through, calls, passes, given } = language.expressions;
   let at = value;
-  for (let steps = 0; steps < maxHanded; steps++) {
+  for (let steps = 0; steps < maxDepth; steps++) {
     const called = calls[at.type] === undefined ? undefined : fieldOf(at, calls[at.type]!);
     const isHanding = called && passes?.[text.slice(called.startIndex, called.endIndex)] === "";
     const list = isHanding && given !== undefined ? fieldOf(at, given) : undefined;
@@ -119,7 +121,7 @@ function handedOn({ language, text }: Draft, value: Node): Node {
 }
 
 /** Limit of nesting. */
-const maxHanded = 8;
+const maxDepth = 8;
 
 /** The result of entering a context manager. */
 function enteredIn(draft: Draft, value: Node, chain: Chain): Chain {

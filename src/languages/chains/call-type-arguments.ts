@@ -28,7 +28,7 @@ const className = /^(?:[\p{L}_$][\p{L}\p{N}_$]*\.)*_*\p{Lu}[\p{L}\p{N}_$]*\p{Ll}
 type ChainOf = (node: Node) => Chain | undefined;
 
 /** The content of the parentheses of a call in a chain. */
-export function saidToCall(
+export function callContent(
   call: Node,
   called: Node | undefined,
   text: string,
@@ -39,17 +39,19 @@ export function saidToCall(
   const { generics } = types;
   const written = generics?.calls.includes(call.type) ? typesFor(call, called, text, generics) : "";
   if (written) return givenTypes + packedText(written);
-  if (types.arguments !== undefined) return argumentsSaid(call, types.arguments, text, types, chainOf, depth);
+  if (types.arguments !== undefined)
+    return argumentContent(call, types.arguments, text, types, chainOf, depth);
   const [, typesOfMaker] = types.typedMakers?.[call.type] ?? [];
   if (typesOfMaker !== undefined && fieldOf(call, typesOfMaker)) return "";
-  const first = types.given === undefined ? undefined : firstGiven(call, types.given);
+  const first = types.given === undefined ? undefined : firstArgument(call, types.given);
   if (!first || !called) return "";
-  const name = givenClass(first, called, text, types);
-  if (name === "" && !generics) return givenObject(first, called, text, types, chainOf, depth);
+  const name = classArgument(first, called, text, types);
+  if (name === "" && !generics) return objectArgument(first, called, text, types, chainOf, depth);
   if (name !== "" || !generics?.calls.includes(call.type) || depth >= maxDepth) return name;
-  const known = saidIn(call.tree);
+  const known = contentIn(call.tree);
   const isObject = first.type === types.objects?.type;
-  const found = known.get(call.id) ?? (isObject ? "" : said(first, text, generics.callback ?? "", chainOf));
+  const found =
+    known.get(call.id) ?? (isObject ? "" : firstContent(first, text, generics.callback ?? "", chainOf));
   known.set(call.id, found);
   return found;
 }
@@ -73,10 +75,10 @@ function typesFor(
 /** Arguments in arguments are said so far. */
 const maxArgumentDepth = 3;
 /** Of all that a call is given so much is said. */
-const maxSaid = 240;
+const maxContent = 240;
 
 /** What a method is given, where methods of one name are told apart by that; a class is made whatever it is given. */
-function argumentsSaid(
+function argumentContent(
   call: Node,
   field: string,
   text: string,
@@ -87,14 +89,14 @@ function argumentsSaid(
   if (types.typedMakers?.[call.type]) return "";
   const list = fieldOf(call, field);
   if (!list || depth >= maxArgumentDepth) return unknownArguments;
-  const known = saidIn(call.tree);
+  const known = contentIn(call.tree);
   const key = call.id * maxArgumentDepth + depth;
-  const found = known.get(key) ?? allSaid(list, text, types, chainOf);
+  const found = known.get(key) ?? argumentTypesIn(list, text, types, chainOf);
   known.set(key, found);
   return found;
 }
 
-function allSaid(list: Node, text: string, types: ExpressionTypes, chainOf: ChainOf): string {
+function argumentTypesIn(list: Node, text: string, types: ExpressionTypes, chainOf: ChainOf): string {
   const parts = firstNamedChildrenOf(list, maxArguments + 1).filter((part) => !isExtra(part));
   if (parts.length > maxArguments) return unknownArguments;
   const source = { text, language: { expressions: types } };
@@ -102,28 +104,28 @@ function allSaid(list: Node, text: string, types: ExpressionTypes, chainOf: Chai
     const chain = chainOf(part);
     return chain === undefined || chain.startsWith("?") || chain.length > maxLength ? undefined : chain;
   });
-  const said = packedArguments(all);
-  return said.length > maxSaid ? packedArguments(all.map(() => "")) : said;
+  const content = packedArguments(all);
+  return content.length > maxContent ? packedArguments(all.map(() => "")) : content;
 }
 
 /** What was found of the calls of a file: in a long row of calls each asks those before it. */
-const saidByTree = new WeakMap<SyntaxTree, Map<number, string>>();
+const contentByTree = new WeakMap<SyntaxTree, Map<number, string>>();
 
-function saidIn(tree: SyntaxTree): Map<number, string> {
-  const known = saidByTree.get(tree) ?? new Map<number, string>();
-  saidByTree.set(tree, known);
+function contentIn(tree: SyntaxTree): Map<number, string> {
+  const known = contentByTree.get(tree) ?? new Map<number, string>();
+  contentByTree.set(tree, known);
   return known;
 }
 
 /** What is given first, texts left aside: `query("#name", Label)`. */
-function firstGiven(call: Node, field: string): Node | undefined {
+function firstArgument(call: Node, field: string): Node | undefined {
   const list = fieldOf(call, field);
   const first = list && namedChildAt(list, 0);
   return first?.type === "string" ? (namedChildAt(list!, 1) ?? first) : first;
 }
 
 /** A value that is given first, or what a function gives that is. */
-function said(first: Node, text: string, callback: string, chainOf: ChainOf): string {
+function firstContent(first: Node, text: string, callback: string, chainOf: ChainOf): string {
   const body = first.type === callback ? fieldOf(first, "body") : undefined;
   const chain = chainOf(body ?? first);
   if (chain === undefined || chain.startsWith("?") || chain.length > maxLength) return "";
@@ -137,7 +139,7 @@ function said(first: Node, text: string, callback: string, chainOf: ChainOf): st
 }
 
 /** A class that a function is given first, by its name; what a class is given does not matter. */
-function givenClass(first: Node, called: Node, text: string, types: ExpressionTypes): string {
+function classArgument(first: Node, called: Node, text: string, types: ExpressionTypes): string {
   // `Foo[Bar]` is Foo where brackets behind a class say what it is given.
   const part = types.generics ? undefined : types.elements[first.type];
   const itself = part ? fieldOf(first, part) : first;
@@ -150,7 +152,7 @@ function givenClass(first: Node, called: Node, text: string, types: ExpressionTy
 }
 
 /** An object that a function is given first, made where it is given: `add(Box())`. */
-function givenObject(
+function objectArgument(
   first: Node,
   called: Node,
   text: string,
@@ -162,8 +164,8 @@ function givenObject(
   const made = field === undefined || depth >= maxDepth ? undefined : fieldOf(first, field);
   if (!made || made.endIndex - made.startIndex > maxLength || isClassName(called, text)) return "";
   if (!className.test(text.slice(made.startIndex, made.endIndex))) return "";
-  const known = saidIn(first.tree);
-  const found = known.get(first.id) ?? said(first, text, "", chainOf);
+  const known = contentIn(first.tree);
+  const found = known.get(first.id) ?? firstContent(first, text, "", chainOf);
   known.set(first.id, found);
   return found;
 }

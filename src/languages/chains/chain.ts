@@ -4,7 +4,7 @@ import type { ExpressionTypes } from "../expression-types.ts";
 import { fieldOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
 import { macroMark } from "../preprocessing/macro-calls.ts";
 import { alternativesOf } from "./alternatives.ts";
-import { isChainType, saidToCall } from "./call-type-arguments.ts";
+import { callContent, isChainType } from "./call-type-arguments.ts";
 import { listChain } from "./collection-literals.ts";
 import { compositeChain, isComposite } from "./composite-values.ts";
 import type { Names } from "./comprehensions.ts";
@@ -20,9 +20,9 @@ import {
   isCalledField,
   isHeldBySelf,
   isMacro,
+  jsdocCast,
   loadedBy,
   onlyGiven,
-  saidCast,
 } from "./special-forms.ts";
 
 /** Longer chains are builders whose types are out of reach anyway. */
@@ -66,7 +66,7 @@ export function chainOf(
       return pathHead(text.slice(at.startIndex, at.endIndex)) + tail;
     if (isPath && types.this.includes(type)) return text.slice(at.startIndex, at.endIndex) + pathMark + tail;
     isPath = types.paths?.includes(type) === true;
-    const castBefore = type === types.saidCast ? saidCast(at, text) : undefined;
+    const castBefore = type === types.jsdocCasts ? jsdocCast(at, text) : undefined;
     const invocation: readonly [string, string] | undefined = types.invocations?.[type];
     if (invocation) {
       const name = fieldOf(at, invocation[1]);
@@ -77,7 +77,7 @@ export function chainOf(
       const given =
         isBare && parts === 0
           ? ""
-          : otherResult(call, whole) || saidToCall(call, undefined, text, types, chainOfPart, depth);
+          : otherResult(call, whole) || callContent(call, undefined, text, types, chainOfPart, depth);
       const called = `${text.slice(name.startIndex, name.endIndex)}(${given})`;
       at = holder;
       if (!at)
@@ -92,11 +92,11 @@ export function chainOf(
       if (types.this.includes(name.type)) {
         return holder ? `<${text.slice(holder.startIndex, holder.endIndex)}>${tail}` : undefined;
       }
-      const said = bareName(text.slice(name.startIndex, name.endIndex));
+      const memberName = bareName(text.slice(name.startIndex, name.endIndex));
       // `::ns::f` begins where every scope ends.
-      if (!holder && (types.implicit || type === "qualified_identifier")) return `::${said}${tail}`;
+      if (!holder && (types.implicit || type === "qualified_identifier")) return `::${memberName}${tail}`;
       // `Foo::new` has no other part: it is the class itself.
-      if (holder?.id !== name.id) tail = `.${said}${tail}`;
+      if (holder?.id !== name.id) tail = `.${memberName}${tail}`;
       at = holder;
     } else if (isMacro(at, type, text)) at = onlyGiven(at);
     else if (types.calls[type]) {
@@ -112,7 +112,7 @@ export function chainOf(
       if (called && types.names.includes(called.type) && makesType(called, type, types))
         return `${text.slice(called.startIndex, called.endIndex)}${pathMark}()${tail}`;
       const result = called ? otherResult(at, calledIn(called, types)) : "";
-      tail = `(${result || saidToCall(at, called, text, types, chainOfPart, depth)})${tail}`;
+      tail = `(${result || callContent(at, called, text, types, chainOfPart, depth)})${tail}`;
       at = called;
     } else if (types.elements[type] !== undefined) {
       tail = indexStep(at, text, types) + tail;
@@ -262,8 +262,8 @@ function head(
   const named = type === types.classLiteral ? namedChildAt(node, 0) : undefined;
   if (named) return `<Class<${text.slice(named.startIndex, named.endIndex)}>>${tail}`;
   if (!tail.startsWith(".")) return undefined;
-  const said = types.literalMembers && types.literals?.[type];
+  const known = types.literalMembers && types.literals?.[type];
   const literal =
-    said && types.tellsTypes ? literalReceiver({ text, language: { expressions: types } }, node) : said;
+    known && types.tellsTypes ? literalReceiver({ text, language: { expressions: types } }, node) : known;
   return literal && /^[\w[]/.test(literal) ? `<${literal}>${tail}` : `?${tail}`;
 }

@@ -49,7 +49,7 @@ export function placesChain(
   depth: number,
 ): Chain | undefined {
   if (depth >= maxDepth) return undefined;
-  const places = parts.map((part) => placeSaid(withRest(chainOf(part), then)) ?? unknown);
+  const places = parts.map((part) => packedElement(withRest(chainOf(part), then)) ?? unknown);
   return places.every((place) => place === unknown) ? undefined : `<[${places.join()}]>`;
 }
 
@@ -59,7 +59,7 @@ export const withRest = (chain: Chain | undefined, then: string): Chain | undefi
 
 const unknown = "_";
 
-const placeSaid = (chain: Chain | undefined): string | undefined =>
+const packedElement = (chain: Chain | undefined): string | undefined =>
   chain === undefined || chain.startsWith("?") || chain.length > maxPlace ? undefined : packed(chain);
 
 /** A map by its values, of which each may be meant; undefined where none is known, or too many are. */
@@ -75,9 +75,9 @@ export function mapChain(
   for (const part of firstNamedChildrenOf(map, maxPairs)) {
     const value = part.type === pair ? fieldOf(part, "value") : undefined;
     const chain = value && chainOf(value);
-    const said = placeSaid(chain);
-    if (said === undefined || values.has(said)) continue;
-    values.add(said);
+    const element = packedElement(chain);
+    if (element === undefined || values.has(element)) continue;
+    values.add(element);
     if (!ofFunction.test(chain!)) others++;
     if (others > 0 && values.size > maxValues) return undefined;
   }
@@ -102,8 +102,8 @@ export function listChain(
   let others = 0;
   for (const part of firstNamedChildrenOf(list, maxListed)) {
     const chain = chainOf(part);
-    const said = placeSaid(chain);
-    if (said !== undefined) values.add(said);
+    const element = packedElement(chain);
+    if (element !== undefined) values.add(element);
     else if (values.size === 0) return undefined;
     if (chain === undefined || !ofFunction.test(chain)) others++;
     if (others > 0 && values.size > maxValues) return undefined;

@@ -16,9 +16,9 @@ export function accessOf(draft: Draft, name: Node): Access | undefined {
 /** The full return type, including qualifiers around the name: `const Foo*`. */
 export function returnedWhole(draft: Draft, type: Node, parameters: Node): string {
   const declarator = parentOf(parameters)!;
-  const behind = namedChildrenOf(declarator).find((one) => one.type === "trailing_return_type");
-  if (behind && type.type === "placeholder_type_specifier")
-    return textOf(draft, behind).replace(/^->\s*/, "");
+  const trailing = namedChildrenOf(declarator).find((one) => one.type === "trailing_return_type");
+  if (trailing && type.type === "placeholder_type_specifier")
+    return textOf(draft, trailing).replace(/^->\s*/, "");
   return wholeType(draft, type, declarator);
 }
 

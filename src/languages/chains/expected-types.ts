@@ -6,7 +6,7 @@ import { givenFirst, givenTypes, packedText, unknownArguments } from "../../grap
 import { anyElement, type Chain } from "../../graph/outline.ts";
 import { chainIn, type Draft, partsOf, textOf, withoutCall } from "../outlines/outline-draft.ts";
 import { fieldOf, firstNamedChildrenOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
-import { saidToCall } from "./call-type-arguments.ts";
+import { callContent } from "./call-type-arguments.ts";
 import { madeAround, memberAround, typeOfMember } from "./csharp-members.ts";
 import { elementIndex, isOfSameValue } from "./destructuring.ts";
 import { nameIn, typeDeclared, typesWritten } from "./explicit-types.ts";
@@ -124,9 +124,9 @@ function memberOf(draft: Draft, type: Node | undefined, tail: string): Expected 
     const [, name, rest = ""] = /^\.([\w$]+)(.*)$/.exec(tail) ?? [];
     const member = memberNamed(draft, type, name);
     const own = member?.type === "property_signature" ? fieldOf(member, "type") : undefined;
-    const said = own && namedChildAt(own, 0);
-    if (rest !== "") return memberOf(draft, said, rest);
-    return said ? { type: textOf(draft, said) } : unknown;
+    const memberType = own && namedChildAt(own, 0);
+    if (rest !== "") return memberOf(draft, memberType, rest);
+    return memberType ? { type: textOf(draft, memberType) } : unknown;
   }
   const name = type && nameIn(draft, type);
   return name === undefined ? unknown : { value: `<${name}>${tail}` };
@@ -187,7 +187,7 @@ function ofPlace(draft: Draft, taker: Node, parameter: number, tail: string): Ex
         const isFirst = place === 0 && parameter === 0 && path === "";
         const element = isFirst && tail !== "" ? elementTaken(chain) : undefined;
         return {
-          value: `${chain}[${place}${path}:${parameter}${saidOf(draft, call, place)}]${tail}`,
+          value: `${chain}[${place}${path}:${parameter}${contentOf(draft, call, place)}]${tail}`,
           other: element === undefined ? undefined : element + tail,
         };
       }
@@ -232,16 +232,16 @@ function ofElements(
 }
 
 /** What the call says of its types: by what it is given first only where that is not the function itself. */
-function saidOf(draft: Draft, call: Node, place: number): string {
+function contentOf(draft: Draft, call: Node, place: number): string {
   const { expressions } = draft.language;
   const written = expressions.generics ? "" : typesWritten(draft, call);
   if (written !== "" || (!expressions.generics && expressions.arguments === undefined)) return written;
   const called = fieldOf(call, "function");
-  const said = saidToCall(call, called, draft.text, expressions, (one) => chainIn(draft, one), 0);
-  if (expressions.arguments !== undefined) return said === unknownArguments ? "" : said;
-  if (said.startsWith(givenTypes)) return said;
-  if (place === 0 || said === "") return "";
-  return /^[%&~]/.test(said) ? said : givenFirst + packedText(said);
+  const content = callContent(call, called, draft.text, expressions, (one) => chainIn(draft, one), 0);
+  if (expressions.arguments !== undefined) return content === unknownArguments ? "" : content;
+  if (content.startsWith(givenTypes)) return content;
+  if (place === 0 || content === "") return "";
+  return /^[%&~]/.test(content) ? content : givenFirst + packedText(content);
 }
 
 /** Of a type that is written right here, by the member that the way leads through first. */
@@ -257,8 +257,8 @@ function ofWritten(draft: Draft, type: Node, path: string, parameter: number, ta
 /** Of a type that is written out what says a member; what it says under whatever name has a name of its own. */
 const memberNamed = (draft: Draft, type: Node, name: string | undefined): Node | undefined =>
   firstNamedChildrenOf(type, maxMembers).find((one) => {
-    const said = fieldOf(one, "name");
-    return one.type !== "index_signature" && said && textOf(draft, said) === name;
+    const memberName = fieldOf(one, "name");
+    return one.type !== "index_signature" && memberName && textOf(draft, memberName) === name;
   });
 
 /** What a call calls; in Java the call itself names it, and a constant of an enumeration is made by that. */
@@ -274,12 +274,12 @@ const aroundType = new Set(["type_annotation", "parenthesized_type"]);
 /** What a type of a function, or of what has one at `path`, says of a parameter. */
 function ofType(
   draft: Draft,
-  said: Node | undefined,
+  annotation: Node | undefined,
   path: string,
   parameter: number,
   tail: string,
 ): Expected {
-  const type = said && aroundType.has(said.type) ? namedChildAt(said, 0) : said;
+  const type = annotation && aroundType.has(annotation.type) ? namedChildAt(annotation, 0) : annotation;
   if (!type) return unknown;
   const list = path === "" ? fieldOf(type, "parameters") : undefined;
   if (list) {

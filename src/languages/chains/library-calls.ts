@@ -97,8 +97,10 @@ function typedBy(
   const [, name, type] = /(?:^|[.\s])(\w+)\s*<([^()]*)>$/.exec(tail) ?? [];
   if (name === undefined) return undefined;
   const alone = text.startsWith("()", endIndex) ? known[`${name}()`] : undefined;
-  if (alone !== undefined) return said(`<${type}>`, alone);
-  return Object.hasOwn(known, name) ? said(`<${type}>`, known[name]!) : writtenTypes + packedText(type!);
+  if (alone !== undefined) return packedResult(`<${type}>`, alone);
+  return Object.hasOwn(known, name)
+    ? packedResult(`<${type}>`, known[name]!)
+    : writtenTypes + packedText(type!);
 }
 
 const wayIn = <Way>(ways: Readonly<Record<string, Way>>, name: string): Way | undefined =>
@@ -142,14 +144,15 @@ function resultAs(call: Node, called: Called, { passed, way }: Way, place: Place
   const { text, types, names } = place;
   const list = fieldOf(call, "arguments");
   if (typeof passed === "object" && passed.builder)
-    return said(madeBy(call, passed.builder, place, chainOf), "");
+    return packedResult(madeBy(call, passed.builder, place, chainOf), "");
   if (typeof passed === "object" && passed.grouped)
-    return said(groupedBy(call, called, passed, place, chainOf), "");
+    return packedResult(groupedBy(call, called, passed, place, chainOf), "");
   if (typeof passed === "object" && passed.holder) {
     const holder = called.holder();
-    return holder ? said(chainOf(holder), "") : "";
+    return holder ? packedResult(chainOf(holder), "") : "";
   }
-  if (typeof passed === "object") return list ? said(summaryChain(list, passed, place, chainOf), "") : "";
+  if (typeof passed === "object")
+    return list ? packedResult(summaryChain(list, passed, place, chainOf), "") : "";
   const first = list && (types.comprehensions?.[list.type] ? list : namedChildAt(list, 0));
   const block = way && types.results!.block ? fieldOf(call, "block") : undefined;
   const given = first?.type === "argument" ? namedChildAt(first, -1) : (first ?? block);
@@ -158,22 +161,22 @@ function resultAs(call: Node, called: Called, { passed, way }: Way, place: Place
     const type = text.slice(given.startIndex, given.endIndex);
     if (passed.startsWith(asFactory))
       return given.type === "simple_symbol"
-        ? said(camelCase(type.slice(1)) + passed.slice(asFactory.length), "")
+        ? packedResult(camelCase(type.slice(1)) + passed.slice(asFactory.length), "")
         : "";
-    if (passed === asModel) return said(`<${type.replace(modelOfApp, placesOfModel)}>`, "");
-    return said(passed === asType ? `<${type}>` : passed.replace("$", () => type), "");
+    if (passed === asModel) return packedResult(`<${type.replace(modelOfApp, placesOfModel)}>`, "");
+    return packedResult(passed === asType ? `<${type}>` : passed.replace("$", () => type), "");
   }
-  if (passed !== undefined) return said(chainOf(given), passed);
+  if (passed !== undefined) return packedResult(chainOf(given), passed);
   const [before, then] = way!;
   const { reference, callback } = types.results!;
   if (given.type === "block_argument") {
     const [, method] = symbolGiven.exec(text.slice(given.startIndex, given.endIndex)) ?? [];
     const holder = method === undefined ? undefined : called.holder();
     const outer = holder && chainOf(holder);
-    return said(outer && `${outer}${before}.${method}()`, then);
+    return packedResult(outer && `${outer}${before}.${method}()`, then);
   }
   if (given.type === reference)
-    return said(chainOf(given), `(${types.arguments ? unknownArguments : ""})${then}`);
+    return packedResult(chainOf(given), `(${types.arguments ? unknownArguments : ""})${then}`);
   const body =
     given.type === callback ? fieldOf(given, "body") : onlyValue(given.id === block?.id ? block : undefined);
   const chain = body && chainOf(body);
@@ -185,14 +188,14 @@ function resultAs(call: Node, called: Called, { passed, way }: Way, place: Place
   const after = !then.startsWith("?") ? then : isModule ? then.slice(1) : "";
   const isLiteral = head.startsWith("<");
   // Names that stand among the parameters mean something else where the chain is read.
-  if (head !== parameter && !isLiteral) return all.includes(head) ? "" : said(chain, after);
+  if (head !== parameter && !isLiteral) return all.includes(head) ? "" : packedResult(chain, after);
   const holder = called.holder();
   const outer = holder && chainOf(holder);
   const element = outer && outer + before;
-  if (!isLiteral) return said(element && element + chain.slice(head.length), after);
+  if (!isLiteral) return packedResult(element && element + chain.slice(head.length), after);
   // Of what is written out they stand within: `(x) => ({ one: x.one() })`.
   const meant = all.map((name) => [name, name === parameter ? element : undefined] as const);
-  return said(chainOf(body!, new Map([...(names ?? []), ...meant])), after);
+  return packedResult(chainOf(body!, new Map([...(names ?? []), ...meant])), after);
 }
 
 /** `&:name` in the place of a block. */
@@ -207,7 +210,7 @@ function onlyValue(block: Node | undefined): Node | undefined {
 /** Longer chains are left out: one that says another one in each step would grow with every step. */
 const maxLength = 300;
 
-const said = (chain: Chain | undefined, after: string): string =>
+const packedResult = (chain: Chain | undefined, after: string): string =>
   chain === undefined || chain.startsWith("?") || chain.length > maxLength ? "" : packed(chain + after);
 
 /** The first parameter, undefined where that is taken apart, and all names that stand among the parameters. */

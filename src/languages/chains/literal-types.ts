@@ -122,8 +122,8 @@ function ofCall(source: Source, call: Node, inner: (part: Node | undefined) => s
 /** A macro that could not be read as what it is given. */
 function ofMacro(source: Source, macro: Node): string | undefined {
   const name = fieldOf(macro, "macro");
-  const said = name && textOf(source, name);
-  return said === "format" ? "String" : said === "vec" ? "Vec<_>" : undefined;
+  const macroName = name && textOf(source, name);
+  return macroName === "format" ? "String" : macroName === "vec" ? "Vec<_>" : undefined;
 }
 
 /** The type of a range of Rust that is written out: `(0..10).pieces(4)`. */

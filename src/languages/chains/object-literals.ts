@@ -29,33 +29,33 @@ export function objectChain(
   const parts: string[] = [];
   let length = 0;
   for (const part of firstNamedChildrenOf(object, maxMembers)) {
-    const said = memberSaid(part, text, objects!, chainOf);
-    if (said === undefined || length + said.length > maxObject) continue;
-    length += said.length;
-    parts.push(said);
+    const member = memberText(part, text, objects!, chainOf);
+    if (member === undefined || length + member.length > maxObject) continue;
+    length += member.length;
+    parts.push(member);
   }
   return parts.length === 0 ? undefined : `<{${parts.join(";")}}>`;
 }
 
 type Objects = NonNullable<Language["expressions"]["objects"]>;
 
-function memberSaid(part: Node, text: string, objects: Objects, chainOf: ChainOf): string | undefined {
+function memberText(part: Node, text: string, objects: Objects, chainOf: ChainOf): string | undefined {
   const textOf = (node: Node): string => text.slice(node.startIndex, node.endIndex);
-  const said = (name: string, chain: Chain | undefined): string | undefined =>
+  const entry = (name: string, chain: Chain | undefined): string | undefined =>
     chain === undefined || chain.startsWith("?") || chain.length > maxMember
       ? undefined
       : `${name}${packed(chain)}`;
-  if (part.type === objects.short) return said(`${textOf(part)}:`, chainOf(part));
+  if (part.type === objects.short) return entry(`${textOf(part)}:`, chainOf(part));
   if (part.type === objects.spread) {
     const all = namedChildAt(part, 0);
-    return all && said("...", chainOf(all));
+    return all && entry("...", chainOf(all));
   }
   const key = fieldOf(part, part.type === objects.pair ? "key" : "name");
   const name = key && textOf(key);
   if (name === undefined || !/^[\w$]+$/.test(name)) return undefined;
   const value = part.type === objects.pair ? fieldOf(part, "value") : undefined;
   const isFunction = value ? objects.functions.includes(value.type) : part.type === objects.method;
-  return said(`${name}:`, isFunction ? memberOfObject + name : value && chainOf(value));
+  return entry(`${name}:`, isFunction ? memberOfObject + name : value && chainOf(value));
 }
 
 /** A file as far as it is read. */

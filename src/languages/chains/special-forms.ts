@@ -41,7 +41,7 @@ export const givesThis = (called: Node, text: string): boolean =>
 const ownerOfThis = new Set(["shared_from_this", "weak_from_this"]);
 
 /** What the comment before parentheses says of what is in them, as the head of a chain: `(x)` behind `@type {Foo}`. */
-export function saidCast(node: Node, text: string): string | undefined {
+export function jsdocCast(node: Node, text: string): string | undefined {
   let end = node.startIndex;
   while (end > 0 && (text[end - 1] === " " || text[end - 1] === "\n" || text[end - 1] === "\t")) end--;
   if (text[end - 1] !== "/" || text[end - 2] !== "*") return undefined;

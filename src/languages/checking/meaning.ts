@@ -28,20 +28,20 @@ export async function meaningOf(path: string, text: string): Promise<string | un
 }
 
 function treeMeaning(root: Node): string {
-  const said: string[] = [];
+  const parts: string[] = [];
   const cursor = root.walk();
   try {
     for (;;) {
       const type = cursor.nodeType;
       const isShown = !skipped.has(type) && !transparent.has(type);
       if (!skipped.has(type) && cursor.gotoFirstChild()) {
-        if (isShown) said.push(`${alike[type] ?? type}[`);
+        if (isShown) parts.push(`${alike[type] ?? type}[`);
         continue;
       }
-      if (isShown) said.push(cursor.nodeIsNamed ? leaf(type, cursor.nodeText) : type);
+      if (isShown) parts.push(cursor.nodeIsNamed ? leaf(type, cursor.nodeText) : type);
       while (!cursor.gotoNextSibling()) {
-        if (!cursor.gotoParent()) return said.join(" ");
-        if (!transparent.has(cursor.nodeType)) said.push("]");
+        if (!cursor.gotoParent()) return parts.join(" ");
+        if (!transparent.has(cursor.nodeType)) parts.push("]");
       }
     }
   } finally {

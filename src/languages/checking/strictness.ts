@@ -22,7 +22,7 @@ const rules: Readonly<Record<string, (tree: Tree) => SyntaxFault[]>> = {
   tsx: faultsOfModule,
 };
 
-const sayers: Readonly<Record<string, (text: string) => readonly SyntaxFault[]>> = {
+const clearer: Readonly<Record<string, (text: string) => readonly SyntaxFault[]>> = {
   python: lineFaults,
   erb: unclosedTags,
 };
@@ -39,12 +39,12 @@ export function strictFaults(language: string, tree: Tree): SyntaxFault[] {
  * The faults of a tree with errors, some of them said as the language itself says them: where the grammar stumbles is often
  * far from what is wrong. Never fewer than before, since only what is new is judged.
  */
-export function betterSaid(
+export function clearerFaults(
   language: string,
   text: string,
   faults: readonly SyntaxFault[],
 ): readonly SyntaxFault[] {
-  const said = faults.length === 0 ? undefined : sayers[language];
-  const better = said?.(text) ?? [];
+  const find = faults.length === 0 ? undefined : clearer[language];
+  const better = find?.(text) ?? [];
   return [...better, ...faults.slice(better.length)];
 }

@@ -16,7 +16,7 @@ import {
 import { bracketFaults, firstBranches, usesMacros } from "../preprocessing/preprocessed.ts";
 import { allLanguages, type Language, languageOf } from "../registry.ts";
 import { nodeFaults } from "./node-parser.ts";
-import { betterSaid, strictFaults } from "./strictness.ts";
+import { clearerFaults, strictFaults } from "./strictness.ts";
 import type { SyntaxFault } from "./syntax-fault.ts";
 
 export type { SyntaxFault } from "./syntax-fault.ts";
@@ -90,7 +90,7 @@ function grammarFaults(
 ): { readonly faults: SyntaxFault[]; readonly jsx: boolean } | undefined {
   const { name = "" } = language ?? {};
   return withTreeIfAny(grammar, text, (tree) => ({
-    faults: [...betterSaid(name, written, treeFaults(tree, text)), ...strictFaults(name, tree)],
+    faults: [...clearerFaults(name, written, treeFaults(tree, text)), ...strictFaults(name, tree)],
     jsx: language?.name === "javascript" && tree.rootNode.descendantsOfType(jsxTypes).length > 0,
   }));
 }

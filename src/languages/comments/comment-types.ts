@@ -4,7 +4,7 @@ import { type DocTypes, docTypesIn } from "./doc-types.ts";
 import { blockBefore, commentBefore } from "./docs.ts";
 import { jsdocTypesIn } from "./jsdoc-types.ts";
 import { sorbetTypesBefore } from "./sorbet-types.ts";
-import { signatureSaid } from "./type-comments.ts";
+import { signatureComment } from "./type-comments.ts";
 import { yardTypesIn } from "./yard-types.ts";
 
 /**
@@ -13,10 +13,10 @@ import { yardTypesIn } from "./yard-types.ts";
  * @param taker The function that stands there, where that is one: in Python the comment is within it.
  */
 export function typesBefore({ language, text }: Draft, index: number, taker?: Node): DocTypes | undefined {
-  if (language.docTypes === "pep484") return taker && signatureSaid(text, taker);
+  if (language.docTypes === "pep484") return taker && signatureComment(text, taker);
   if (language.docTypes === "yard") {
-    const said = commentBefore(text, index, "#")?.text;
-    return said && saysTypes.test(said) ? yardTypesIn(said) : sorbetTypesBefore(text, index);
+    const comment = commentBefore(text, index, "#")?.text;
+    return comment && saysTypes.test(comment) ? yardTypesIn(comment) : sorbetTypesBefore(text, index);
   }
   const block = language.docTypes && blockBefore(text, index);
   if (!block) return undefined;

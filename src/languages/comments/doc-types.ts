@@ -119,5 +119,5 @@ export const saysNothing = (native: string): boolean =>
   /^\??(?:array|iterable|mixed|object|callable)$/.test(native);
 
 /** Whether what a comment says is more than what the code says beside it: `array`, and which ones. */
-export const saysMore = (said: string, native: string | undefined): boolean =>
-  native === undefined || scalars.test(native) || holding.test(native) || /[[<(]/.test(said);
+export const saysMore = (documented: string, native: string | undefined): boolean =>
+  native === undefined || scalars.test(native) || holding.test(native) || /[[<(]/.test(documented);

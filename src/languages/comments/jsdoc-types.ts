@@ -11,14 +11,14 @@ const maxLength = 300;
 const maxNamed = 2000;
 
 /** What one tag says: a name with a type, either of which it may lack. A member has the name of its parameter, too: `it.foo`. */
-interface Said {
+interface Tag {
   readonly tag: string;
   readonly type: string;
   readonly name: string;
 }
 
-function saidIn(comment: string, longest = maxLength): readonly Said[] {
-  const all: Said[] = [];
+function tagsIn(comment: string, longest = maxLength): readonly Tag[] {
+  const all: Tag[] = [];
   for (const match of comment.matchAll(tag)) {
     const open = match.index + match[0].length;
     const end = comment[open] === "{" ? endOf(comment, open, longest) : open - 1;
@@ -36,11 +36,11 @@ function saidIn(comment: string, longest = maxLength): readonly Said[] {
 }
 
 const named = /^[\s*]*\[?\s*([\p{L}_$][\p{L}\p{N}_$]*(?:(?:\[\])?\.[\p{L}_$][\p{L}\p{N}_$]*)*)(?!\[)/u;
-const isParameter = ({ tag: word }: Said): boolean => word.startsWith("param") || word.startsWith("arg");
+const isParameter = ({ tag: word }: Tag): boolean => word.startsWith("param") || word.startsWith("arg");
 
 /** @param comment With or without its marks. */
 export function jsdocTypesIn(comment: string): DocTypes {
-  const all = saidIn(comment);
+  const all = tagsIn(comment);
   const [returns, value] = ["return", "type"].map(
     (word) =>
       all.find(({ tag: one, type }) => type !== "" && (word === "type" ? one === word : one.startsWith(word)))
@@ -57,7 +57,7 @@ export function jsdocTypesIn(comment: string): DocTypes {
 }
 
 /** What it says of parameters, in their order; of one with members what these are. */
-function parametersIn(all: readonly Said[]): readonly (readonly [name: string, type: string])[] {
+function parametersIn(all: readonly Tag[]): readonly (readonly [name: string, type: string])[] {
   const parameters = all.filter(isParameter);
   return parameters
     .filter(({ name }) => !name.includes("."))
@@ -68,7 +68,7 @@ function parametersIn(all: readonly Said[]): readonly (readonly [name: string, t
 }
 
 /** A type with the members of which a type is known; nothing without one. */
-function membersOf(all: readonly Said[], start: string): string {
+function membersOf(all: readonly Tag[], start: string): string {
   const members = all.flatMap(({ name, type }) =>
     name.startsWith(start) && type !== "" && !name.includes(".", start.length)
       ? [`${name.slice(start.length)}: ${type}`]
@@ -111,26 +111,26 @@ export function typeNamesIn(comment: string): readonly NamedType[] {
 
 /** Types that a comment says itself: `@typedef {object} Options` with its properties, `@typedef {A | B} Either`, `@callback Run`. */
 function ownTypesIn(comment: string): readonly NamedType[] {
-  const all = saidIn(comment, maxNamed);
+  const all = tagsIn(comment, maxNamed);
   const starts = all.flatMap(({ tag: word }, at) => (/^(?:typedef|callback)$/.test(word) ? [at] : []));
   return starts.flatMap((start, index) => {
     const { tag: word, type, name } = all[start]!;
     const rest = all.slice(start + 1, starts[index + 1]);
-    const said =
+    const aliased =
       word === "callback"
         ? functionOf(rest)
         : type || membersOf(rest.filter(({ tag: one }) => one.startsWith("prop")).map(asMember), ".");
-    return name === "" || name.includes(".") || said === "" || said.length > maxNamed
+    return name === "" || name.includes(".") || aliased === "" || aliased.length > maxNamed
       ? []
-      : [{ name, type: `type[${said}]` }];
+      : [{ name, type: `type[${aliased}]` }];
   });
 }
 
-const asMember = (said: Said): Said => ({ ...said, name: `.${said.name}` });
+const asMember = (member: Tag): Tag => ({ ...member, name: `.${member.name}` });
 
-function functionOf(said: readonly Said[]): string {
-  const takes = parametersIn(said).map(([name, type], at) => `${name || `_${at}`}: ${type || "unknown"}`);
-  const gives = said.find(({ tag: word }) => word.startsWith("return"))?.type;
+function functionOf(tags: readonly Tag[]): string {
+  const takes = parametersIn(tags).map(([name, type], at) => `${name || `_${at}`}: ${type || "unknown"}`);
+  const gives = tags.find(({ tag: word }) => word.startsWith("return"))?.type;
   return `(${takes.join(", ")}) => ${gives || "void"}`;
 }
 

@@ -14,14 +14,14 @@ export function sorbetTypesBefore(text: string, index: number): DocTypes | undef
   const before = text.slice(Math.max(0, index - maxLength), index).trimEnd();
   const start = before.lastIndexOf("sig");
   if (start < 0) return undefined;
-  const said = signature.exec(before.slice(before.lastIndexOf("\n", start) + 1))?.[1];
-  if (said === undefined || /\bdef\b/.test(said)) return undefined;
-  const variables = splitTop(argumentsOf(said, "params"), ",").flatMap((one): [string, string][] => {
+  const sig = signature.exec(before.slice(before.lastIndexOf("\n", start) + 1))?.[1];
+  if (sig === undefined || /\bdef\b/.test(sig)) return undefined;
+  const variables = splitTop(argumentsOf(sig, "params"), ",").flatMap((one): [string, string][] => {
     const [, name, written] = /^(\w+):\s*([\s\S]+)$/.exec(one) ?? [];
     const type = written === undefined ? "" : plainType(written);
     return type === "" ? [] : [[name!, type]];
   });
-  const returns = plainType(argumentsOf(said, "returns")) || undefined;
+  const returns = plainType(argumentsOf(sig, "returns")) || undefined;
   return { returns, value: undefined, variables, members: [] };
 }
 

@@ -10,7 +10,7 @@ const ofFunction =
 const ofOne = /[ \t]*(?:,[ \t]*)?#[ \t]*type:(?![ \t]*ignore\b)[ \t]*([^#\n]{1,300})/y;
 
 /** What the comments of a function say, of all at once or beside each parameter. */
-export function signatureSaid(text: string, taker: Node): DocTypes | undefined {
+export function signatureComment(text: string, taker: Node): DocTypes | undefined {
   const list = fieldOf(taker, "parameters");
   if (!list) return undefined;
   const [, given, returns] = matchAt(ofFunction, text, list.endIndex) ?? [];
@@ -21,7 +21,7 @@ export function signatureSaid(text: string, taker: Node): DocTypes | undefined {
   // What a method is called on is left out.
   const left = Math.max(0, all.length - types.length);
   const variables = all.flatMap((part, place): [string, string][] => {
-    const type = commented ? typeBehind(text, part) : undefined;
+    const type = commented ? typeComment(text, part) : undefined;
     const [, stars = "", plain = ""] = /^(\*{0,2})\s*(.*)$/.exec(type ?? types[place - left] ?? "")!;
     const name = nameOf(text, part);
     if (plain === "" || name === undefined) return [];
@@ -31,7 +31,7 @@ export function signatureSaid(text: string, taker: Node): DocTypes | undefined {
 }
 
 /** What the comment behind a parameter or a statement says, where there is one. */
-export const typeBehind = (text: string, { endIndex }: Node): string | undefined =>
+export const typeComment = (text: string, { endIndex }: Node): string | undefined =>
   matchAt(ofOne, text, endIndex)?.[1]?.trim();
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {

@@ -34,8 +34,8 @@ export function yardTypesIn(comment: string): DocTypes {
     if (match[1] === "return") returns ??= type;
     else if (name !== undefined) variables.push([name, type]);
   }
-  for (const [, name, said] of comment.matchAll(sentence)) {
-    const type = plainType(said!);
+  for (const [, name, written] of comment.matchAll(sentence)) {
+    const type = plainType(written!);
     if (type === "") continue;
     if (name === undefined) returns ??= type;
     else variables.push([name, type]);

@@ -20,7 +20,7 @@
   (#match? @_test "^(?!TEST$)[A-Z][A-Z0-9_]*$"))
 ; What another macro makes of `TEST(suite, name) { }` has no name that code says, and is called by what the macro is given.
 ((function_definition !type declarator: (function_declarator declarator: (identifier) @name
-  parameters: (parameter_list . (parameter_declaration . type: (type_identifier) .)) @name.given) @anonymous body: (_) @body) @function
+  parameters: (parameter_list . (parameter_declaration . type: (type_identifier) .)) @name.arguments) @anonymous body: (_) @body) @function
   (#match? @name "^[A-Z][A-Z0-9_]*$"))
 (function_definition !type declarator: (function_declarator declarator: (identifier) @name
   parameters: (parameter_list . (parameter_declaration . type: (type_identifier) .))) @anonymous body: (_) @body) @function
@@ -124,8 +124,8 @@
 (declaration type: (placeholder_type_specifier) declarator: (init_declarator declarator: [
   (identifier) @bind (pointer_declarator (identifier) @bind) (reference_declarator (identifier) @bind)] value: (_) @value))
 (declaration type: (placeholder_type_specifier) declarator: (init_declarator declarator: [
-  (structured_binding_declarator (identifier) @bind @placed)
-  (reference_declarator (structured_binding_declarator (identifier) @bind @placed))] value: (_) @value))
+  (structured_binding_declarator (identifier) @bind @destructured)
+  (reference_declarator (structured_binding_declarator (identifier) @bind @destructured))] value: (_) @value))
 (lambda_capture_initializer left: (identifier) @bind right: (_) @value)
 (condition_clause value: (declaration type: (placeholder_type_specifier)
   declarator: [(identifier) @bind (pointer_declarator (identifier) @bind)] value: (_) @value))
@@ -135,8 +135,8 @@
   (pointer_declarator (array_declarator declarator: (field_identifier) @bind))])
 (for_range_loop type: (placeholder_type_specifier) declarator: [(identifier) @bind (pointer_declarator (identifier) @bind)
   (reference_declarator (identifier) @bind)] right: (_) @element)
-(for_range_loop type: (placeholder_type_specifier) declarator: [(structured_binding_declarator (identifier) @bind @placed)
-  (reference_declarator (structured_binding_declarator (identifier) @bind @placed))] right: (_) @element)
+(for_range_loop type: (placeholder_type_specifier) declarator: [(structured_binding_declarator (identifier) @bind @destructured)
+  (reference_declarator (structured_binding_declarator (identifier) @bind @destructured))] right: (_) @element)
 (for_range_loop type: [(type_identifier) (qualified_identifier) (template_type)] @type
   declarator: [(identifier) @bind (_ (identifier) @bind)])
 

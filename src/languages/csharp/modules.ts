@@ -45,8 +45,8 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
       const whole = namespaceNamed(specifier);
       return around && around.depthOf(whole) < 0 ? seenFromInside(specifier, around) : whole;
     },
-    packageOf: (_path, said) => namespaceNamed(innermost(said)).path,
-    packagesOf: (said) => packagesIn(said).map((one) => namespaceNamed(one).path),
+    packageOf: (_path, declared) => namespaceNamed(innermost(declared)).path,
+    packagesOf: (declared) => packagesIn(declared).map((one) => namespaceNamed(one).path),
     qualified: (name, _importedAs, inside = "") =>
       [...outwards(inside.slice(prefix.length)).slice(1), ""].map((one) => ({
         target: namespaceNamed(one),
@@ -87,8 +87,8 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
 }
 
 /** Of several namespaces in a file the one from which most others are seen. */
-const innermost = (said: string | undefined): string =>
-  packagesIn(said).reduce((best, one) => (one.split(".").length > best.split(".").length ? one : best));
+const innermost = (declared: string | undefined): string =>
+  packagesIn(declared).reduce((best, one) => (one.split(".").length > best.split(".").length ? one : best));
 
 /** Longer namespaces are looked into no further. */
 const maxParts = 64;

@@ -5,7 +5,7 @@ import { folderOf, joinPath } from "../../source/paths.ts";
 const anyProject = "*";
 
 const reference = /<(?:ProjectReference|Compile)\s[^>]*?\bInclude\s*=\s*"([^"]*)"/g;
-const isSaidElsewhere = /<ProjectReference\s[^>]*?"[^"]*[$*;]/;
+const isComputed = /<ProjectReference\s[^>]*?"[^"]*[$*;]/;
 
 /** The project in which a folder is, by its own folder; that of the top where it is in none. */
 export function createRoots(paths: readonly string[]): (folder: string) => string {
@@ -34,7 +34,7 @@ export function createProjects(
     const text = files.get(path);
     const all = referenced.get(folder) ?? new Set();
     referenced.set(folder, all);
-    if (isForAll || text === undefined || isSaidElsewhere.test(text)) all.add(anyProject);
+    if (isForAll || text === undefined || isComputed.test(text)) all.add(anyProject);
     for (const [, to] of text?.matchAll(reference) ?? [])
       all.add(rootOf(folderOf(joinPath(folder, to!.replaceAll("\\", "/")))));
   }

@@ -18,7 +18,7 @@
 (local_function_statement type: (_) @returns name: (identifier) @name parameters: (parameter_list) @parameters body: (_)? @body) @function
 (base_list [(identifier) (generic_name) (qualified_name)] @base)
 (base_list (primary_constructor_base_type type: (_) @base))
-(method_declaration (modifier) @onClass (#eq? @onClass "static"))
+(method_declaration (modifier) @classMember (#eq? @classMember "static"))
 (attribute_list (attribute) @annotation)
 [(lambda_expression) (anonymous_method_expression)] @scope
 [(for_statement) (foreach_statement) (using_statement) (while_statement) (do_statement) (try_statement) (catch_clause) (switch_section) (switch_expression_arm)] @scope
@@ -72,7 +72,7 @@
 (variable_declaration type: (implicit_type) (variable_declarator name: (identifier) @bind (_) @value .))
 (property_declaration type: (_) @type name: (identifier) @bind)
 (parameter type: (_) @type name: (identifier) @bind)
-(record_declaration (parameter_list (parameter type: (_) @type name: (identifier) @bind.this)))
+(record_declaration (parameter_list (parameter type: (_) @type name: (identifier) @bind.field)))
 (parameter !type name: (identifier) @bind)
 (implicit_parameter) @bind
 ((invocation_expression function: (member_access_expression expression: (_) @element name: (identifier) @_each)
@@ -82,8 +82,8 @@
     "SingleOrDefault" "SkipWhile" "Sum" "TakeWhile" "ThenBy" "ThenByDescending" "ToDictionary" "ToLookup" "TrueForAll" "Where" "AllAsync" "AnyAsync"
     "CountAsync" "FirstAsync" "FirstOrDefaultAsync" "LastAsync" "LastOrDefaultAsync" "MaxAsync" "MinAsync" "SingleAsync" "SingleOrDefaultAsync" "SumAsync"))
 (foreach_statement type: (implicit_type) left: (identifier) @bind right: (_) @element)
-(foreach_statement type: (implicit_type) left: (tuple_pattern name: (identifier) @bind @placed) right: (_) @element)
-(variable_declaration type: (implicit_type) (variable_declarator (tuple_pattern name: (identifier) @bind @placed) (_) @value .))
+(foreach_statement type: (implicit_type) left: (tuple_pattern name: (identifier) @bind @destructured) right: (_) @element)
+(variable_declaration type: (implicit_type) (variable_declarator (tuple_pattern name: (identifier) @bind @destructured) (_) @value .))
 (foreach_statement type: (_) @type left: (identifier) @bind)
 (catch_declaration type: (_) @type name: (identifier) @bind)
 (declaration_pattern type: (_) @type name: (identifier) @bind)
@@ -92,7 +92,7 @@
 (recursive_pattern !type name: (identifier) @bind)
 (declaration_expression type: (_) @type name: (identifier) @bind)
 (declaration_expression type: (implicit_type) name: (identifier) @bind)
-(indexer_declaration type: (_) @type "this" @bind.call)
+(indexer_declaration type: (_) @type "this" @bind.result)
 (from_clause name: (identifier) @bind (_) @element .)
 (parameter_list type: (_) @type name: (identifier) @bind)
 (type_parameter name: (identifier) @bind)

@@ -20,7 +20,7 @@ export function createUsings(
   files: ReadonlyMap<string, string>,
 ): (folder: string) => readonly string[] {
   const rootOf = createRoots(paths);
-  const said = [...files].flatMap(([path, text]) => {
+  const usings = [...files].flatMap(([path, text]) => {
     const isSource = path.endsWith(".cs");
     const names = [...text.matchAll(isSource ? inSource : inProject)].map(([, name]) => name!);
     const isShared = !isSource && !path.endsWith(".csproj");
@@ -28,7 +28,7 @@ export function createUsings(
   });
   return (folder) => {
     const root = rootOf(folder);
-    const all = said.flatMap((one) => {
+    const all = usings.flatMap((one) => {
       const counts = one.isShared
         ? one.folder === "" || `${folder}/`.startsWith(`${one.folder}/`)
         : rootOf(one.folder) === root;

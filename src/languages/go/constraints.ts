@@ -38,10 +38,10 @@ interface Condition {
  * The condition of a file as one expression of tags; undefined where it is always there. What cannot be read says
  * nothing.
  *
- * @param said its lines `//go:build` and `// +build`, as written.
+ * @param written its lines `//go:build` and `// +build`, as written.
  */
-export function conditionOf(path: string, said: string | undefined, isCgo: boolean): string | undefined {
-  const line = said === undefined ? "" : expressionOf(said.split("\n"));
+export function conditionOf(path: string, written: string | undefined, isCgo: boolean): string | undefined {
+  const line = written === undefined ? "" : expressionOf(written.split("\n"));
   const isRead = line.length <= maxLength && read(line) !== undefined;
   const all = [...tagsOfName(path), ...(isCgo ? ["cgo"] : []), ...(isRead ? [`(${line})`] : [])];
   return all.length === 0 ? undefined : all.join(" && ");

@@ -35,10 +35,10 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
       const folder = found.get(key);
       return folder !== undefined && folders.has(folder) ? packageAt(folder) : undefined;
     },
-    packageOf: (path, said) => {
+    packageOf: (path, declared) => {
       const folder = packageAt(folderOf(path)).path;
       // A space would stand between two packages.
-      return said === "main" || said?.endsWith("_test") ? `${folder}:${said}` : folder;
+      return declared === "main" || declared?.endsWith("_test") ? `${folder}:${declared}` : folder;
     },
     importedName: (specifier) => {
       const parts = specifier.split("/").filter((part) => !/^v\d+$/.test(part));

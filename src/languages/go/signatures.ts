@@ -67,30 +67,30 @@ function createReader(text: string, start: number, named: (name: string) => stri
     depth--;
     return read;
   };
-  const behind = (sign: string): string | undefined => {
+  const after = (sign: string): string | undefined => {
     const read = type();
     return read === undefined ? undefined : `${sign}${read}`;
   };
   const typeHere = (): string | undefined => {
     skip();
-    if (take("...")) return behind("...");
-    if (take("*")) return behind("*");
+    if (take("...")) return after("...");
+    if (take("*")) return after("*");
     if (take("(")) {
       const read = type();
       return take(")") ? read : undefined;
     }
-    if (take("<-")) return match(/chan\b/y) === undefined ? undefined : behind("<-chan ");
+    if (take("<-")) return match(/chan\b/y) === undefined ? undefined : after("<-chan ");
     if (text[at] === "[") {
       const length = within("[", "]");
-      return length === undefined ? undefined : behind(length);
+      return length === undefined ? undefined : after(length);
     }
     const first = match(word);
     if (first === "func") return functionType();
-    if (first === "chan") return behind(take("<-") ? "chan<- " : "chan ");
+    if (first === "chan") return after(take("<-") ? "chan<- " : "chan ");
     if (first === "map") {
       if (!take("[")) return undefined;
       const key = type();
-      return key !== undefined && take("]") ? behind(`map[${key}]`) : undefined;
+      return key !== undefined && take("]") ? after(`map[${key}]`) : undefined;
     }
     if (first === "struct" || first === "interface") {
       skip();

@@ -2,7 +2,7 @@
 import { methodType } from "./signatures.ts";
 
 /** A line an interface: its methods, and interfaces whose methods it has. Types are named by their package's last name. */
-const said = `
+const listing = `
 error: Error() string
 context.Context: Deadline() (time.Time, bool); Done() <-chan struct{}; Err() error; Value(any) any
 database/sql.Result: LastInsertId() (int64, error); RowsAffected() (int64, error)
@@ -110,7 +110,7 @@ export function standardAmong(methods: { has(name: string): boolean }): readonly
 
 function readAll(): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const lines = new Map(
-    said
+    listing
       .trim()
       .split("\n")
       .map((line) => line.split(": "))

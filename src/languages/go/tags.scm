@@ -36,7 +36,7 @@
     (field_declaration !name type: [(type_identifier) (qualified_type) (generic_type)] @base))))]
 (type_spec type: (interface_type "{" @implicit))
 (type_spec type: (interface_type [(type_elem (_) . (_))
-  (type_elem [(negated_type) (pointer_type) (slice_type) (array_type) (map_type) (channel_type) (function_type) (struct_type)])] @bound))
+  (type_elem [(negated_type) (pointer_type) (slice_type) (array_type) (map_type) (channel_type) (function_type) (struct_type)])] @constraintOnly))
 (type_spec type: (interface_type (type_elem . [(type_identifier) (qualified_type) (generic_type)] @base .)))
 ; What a type of functions calls its parameters nothing else is called.
 [(func_literal) (function_type)] @scope
@@ -81,19 +81,19 @@
 (type_parameter_declaration name: (identifier) @bind type: (_) @type)
 (var_spec name: (identifier) @bind type: (_) @type)
 (var_spec . name: (identifier) @bind . "=" value: (expression_list . (_) @value .))
-(var_spec name: (identifier) @bind @placed name: (identifier) value: (expression_list . [(call_expression) (type_conversion_expression)] @value .))
-(var_spec name: (identifier) name: (identifier) @bind @placed value: (expression_list . [(call_expression) (type_conversion_expression)] @value .))
+(var_spec name: (identifier) @bind @destructured name: (identifier) value: (expression_list . [(call_expression) (type_conversion_expression)] @value .))
+(var_spec name: (identifier) name: (identifier) @bind @destructured value: (expression_list . [(call_expression) (type_conversion_expression)] @value .))
 (const_spec name: (identifier) @bind type: (_) @type)
 (const_spec name: (identifier) @bind !type value: (expression_list . (_) @value .))
 (const_spec name: (identifier) @bind !type value: (expression_list (_) . (_)))
-(const_spec name: (identifier) @bind @again !type !value)
+(const_spec name: (identifier) @bind @repeated !type !value)
 (short_var_declaration left: (expression_list (identifier) @bind))
 (short_var_declaration left: (expression_list . (identifier) @bind .) right: (expression_list . (_) @value .))
 (short_var_declaration left: (expression_list . (identifier) @bind . (identifier) .)
   right: (expression_list . [(index_expression) (type_assertion_expression) (unary_expression)] @value .))
-(short_var_declaration left: (expression_list (identifier) @bind @placed . (identifier)) right: (expression_list . [(call_expression) (type_conversion_expression)] @value .))
-(short_var_declaration left: (expression_list (identifier) . (identifier) @bind @placed) right: (expression_list . [(call_expression) (type_conversion_expression)] @value .))
-(short_var_declaration left: (expression_list (identifier) @bind @placed) right: (expression_list . (_) . (_)) @value)
+(short_var_declaration left: (expression_list (identifier) @bind @destructured . (identifier)) right: (expression_list . [(call_expression) (type_conversion_expression)] @value .))
+(short_var_declaration left: (expression_list (identifier) . (identifier) @bind @destructured) right: (expression_list . [(call_expression) (type_conversion_expression)] @value .))
+(short_var_declaration left: (expression_list (identifier) @bind @destructured) right: (expression_list . (_) . (_)) @value)
 (_ [
     left: (expression_list . (identifier) @bind)
     name: (identifier) @bind]

@@ -10,7 +10,7 @@ import { libraryTypes } from "./library-types.ts";
 export function createRules(): FamilyRules {
   return {
     resolve: (_from, specifier) => packageNamed(specifier.replace(/\s+/g, "")),
-    packageOf: (_path, said) => packageNamed(said ?? "").path,
+    packageOf: (_path, declared) => packageNamed(declared ?? "").path,
     moduleOf,
     outer: ({ path }) => {
       const dot = path.lastIndexOf(".");
@@ -61,15 +61,15 @@ function getterOf({ decorators }: Definition, name: string): string | undefined 
  * from elsewhere what it is, as assertions of AssertJ, containers of Testcontainers and builders do.
  */
 function isFluent(definition: Definition, called: string): boolean {
-  const isTold = told.get(definition) ?? tellsBase(definition);
-  told.set(definition, isTold);
-  return isTold && called.endsWith(callMark) && !givesAnother.test(called);
+  const isSelfBound = knownSelfBounds.get(definition) ?? hasSelfBound(definition);
+  knownSelfBounds.set(definition, isSelfBound);
+  return isSelfBound && called.endsWith(callMark) && !givesAnother.test(called);
 }
 
-const told = new WeakMap<Definition, boolean>();
+const knownSelfBounds = new WeakMap<Definition, boolean>();
 
 /** `class Foo extends Base<Foo>` or `class Foo<S extends Foo<S>> extends Base<S>`. Longer heads are not read. */
-function tellsBase({ name, signature }: Definition): boolean {
+function hasSelfBound({ name, signature }: Definition): boolean {
   if (!signature.includes(" extends ") || signature.length > maxHead) return false;
   const [head = ""] = signature.split(" implements ");
   const base = head.slice(head.lastIndexOf(" extends "));
@@ -92,11 +92,11 @@ const texts =
  * lies among the texts that tests read (`src/test/resources`, `src/test/code/old/com/...`) is no source of the module:
  * each such folder is one of its own, which nobody means from outside where a source has the name.
  *
- * @param said The package's name, `com.example`.
+ * @param declared The package's name, `com.example`.
  */
-function moduleOf(path: string, said = ""): SourceModule {
+function moduleOf(path: string, declared = ""): SourceModule {
   const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
-  const within = `/${said.replaceAll(".", "/")}`;
+  const within = `/${declared.replaceAll(".", "/")}`;
   const root = `/${folder}`.endsWith(within) ? folder.slice(0, -within.length) : folder;
   if (texts.test(root)) return { name: root, isApart: true };
   return { name: path.slice(0, Math.max(0, path.lastIndexOf("/src/"))), isApart: false };

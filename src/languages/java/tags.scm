@@ -18,7 +18,7 @@
 (superclass (_) @base)
 (super_interfaces (type_list (_) @base))
 (extends_interfaces (type_list (_) @base))
-(method_declaration (modifiers "static" @onClass))
+(method_declaration (modifiers "static" @classMember))
 (modifiers [(annotation) (marker_annotation)] @annotation)
 (lambda_expression) @scope
 [(for_statement) (enhanced_for_statement) (while_statement) (do_statement)] @scope

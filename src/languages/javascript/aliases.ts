@@ -45,9 +45,11 @@ const alias =
   /(?:["']([\w@~$#./-]+)["']|(?<![\w$])([\w$]+))\s*:\s*(?:(?:path\.)?(?:resolve|join)\(\s*(?:(?:__dirname|import\.meta\.dirname|process\.cwd\(\))\s*,\s*)?|import\.meta\.dirname\s*\+\s*|fileURLToPath\(\s*new URL\(\s*)["'](\.{0,2}\/?[\w./-]*)["']/g;
 
 function ofBundler(text: string): Paths {
-  const [, said] = /\balias\s*:\s*\{([^{}]*)\}/.exec(text) ?? [];
-  return [...(said ?? "").matchAll(alias)].slice(0, maxAliases).flatMap(([, quoted, bare, folder]): Paths => {
-    const [name, target] = [(quoted ?? bare!).replace(/\/$/, ""), folder!.replace(/^\/|\/$/g, "")];
-    return [[name, [target]], ...under(`${name}/`, `${target}/`)];
-  });
+  const [, entries] = /\balias\s*:\s*\{([^{}]*)\}/.exec(text) ?? [];
+  return [...(entries ?? "").matchAll(alias)]
+    .slice(0, maxAliases)
+    .flatMap(([, quoted, bare, folder]): Paths => {
+      const [name, target] = [(quoted ?? bare!).replace(/\/$/, ""), folder!.replace(/^\/|\/$/g, "")];
+      return [[name, [target]], ...under(`${name}/`, `${target}/`)];
+    });
 }

@@ -22,15 +22,15 @@ export interface PathMap {
 }
 
 export function readManifest(path: string, text: string): Manifest | undefined {
-  const said = parseObject(text);
-  if (!said) return undefined;
-  const entries = ["source", "types", "typings", "module", "main", "browser"].map((key) => said[key]);
+  const manifest = parseObject(text);
+  if (!manifest) return undefined;
+  const entries = ["source", "types", "typings", "module", "main", "browser"].map((key) => manifest[key]);
   return {
     folder: folderOf(path),
-    name: typeof said["name"] === "string" ? said["name"] : undefined,
+    name: typeof manifest["name"] === "string" ? manifest["name"] : undefined,
     entries: entries.filter((entry): entry is string => typeof entry === "string"),
-    exports: said["exports"],
-    imports: said["imports"],
+    exports: manifest["exports"],
+    imports: manifest["imports"],
   };
 }
 
@@ -40,12 +40,12 @@ export function readPathMap(
   files: ReadonlyMap<string, string>,
   depth = 0,
 ): PathMap | undefined {
-  const said = parseObject(files.get(path) ?? "");
-  if (!said || depth > 5) return undefined;
+  const config = parseObject(files.get(path) ?? "");
+  if (!config || depth > 5) return undefined;
   const folder = folderOf(path);
-  const options = isObject(said["compilerOptions"]) ? said["compilerOptions"] : {};
+  const options = isObject(config["compilerOptions"]) ? config["compilerOptions"] : {};
   const base = typeof options["baseUrl"] === "string" ? joinPath(folder, options["baseUrl"]) : undefined;
-  const inherited = extended(said["extends"])
+  const inherited = extended(config["extends"])
     .map((name) => joinPath(folder, name))
     .flatMap(
       (target) =>
@@ -53,7 +53,7 @@ export function readPathMap(
     )
     .at(-1);
   if (!isObject(options["paths"])) {
-    const known = inherited ?? parts(said["references"], folder, files, depth + 1);
+    const known = inherited ?? parts(config["references"], folder, files, depth + 1);
     return base === undefined ? known : { folder: base, paths: known?.paths ?? [], base };
   }
   const paths = Object.entries(options["paths"]).map(

@@ -117,7 +117,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
       answers.set(folder, ofFolder.set(specifier, target));
       return target;
     },
-    packageOf: (_, said) => (said === program ? wholeProgram.path : undefined),
+    packageOf: (_, declared) => (declared === program ? wholeProgram.path : undefined),
     qualified: (name) => (ofTheEngine.has(name) ? [] : [...imported(name), { target: wholeProgram, name }]),
     exportsEverything: false,
     classBodyIsScope: false,
@@ -204,10 +204,10 @@ function ofPackage(
   const manifest = packages.get(name);
   if (!manifest) return undefined;
   const rest = specifier.slice(name.length + 1);
-  const said = fieldTargets(manifest.exports, rest === "" ? "." : `./${rest}`);
+  const targets = fieldTargets(manifest.exports, rest === "" ? "." : `./${rest}`);
   const usual =
     rest === "" ? [...manifest.entries, "src/index", "index", "lib/index"] : [rest, `src/${rest}`];
-  return firstFile([...said, ...usual], manifest, file);
+  return firstFile([...targets, ...usual], manifest, file);
 }
 
 /** The first target that is tracked; built files are looked for among their sources. */

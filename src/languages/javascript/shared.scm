@@ -9,9 +9,9 @@
 (variable_declarator name: (identifier) @name
   value: [(arrow_function) @arrow @bodied (function_expression) @bodied (generator_function) @bodied]) @function
 (variable_declarator name: (identifier) @name value: [
-  (call_expression function: [(function_expression) @bodied @run (parenthesized_expression [(arrow_function) @arrow @bodied @run (function_expression) @bodied @run])])
-  (parenthesized_expression (call_expression function: (function_expression) @bodied @run))
-  (await_expression (call_expression function: (parenthesized_expression [(arrow_function) @arrow @bodied @run (function_expression) @bodied @run])))]) @function
+  (call_expression function: [(function_expression) @bodied @iife (parenthesized_expression [(arrow_function) @arrow @bodied @iife (function_expression) @bodied @iife])])
+  (parenthesized_expression (call_expression function: (function_expression) @bodied @iife))
+  (await_expression (call_expression function: (parenthesized_expression [(arrow_function) @arrow @bodied @iife (function_expression) @bodied @iife])))]) @function
 ; Functions that a call is given, of which the value has a name and is one, too: `const Card = memo((props) => ...)`. Wherever
 ; it stands where the call's name tells that; at the top of a file where it tells nothing else.
 ((variable_declarator name: (identifier) @name value: (call_expression
@@ -37,8 +37,8 @@
 (assignment_expression left: (_ object: (_) @on property: (property_identifier) @name)
   right: [(arrow_function) @arrow @bodied (function_expression) @bodied]) @function
 (assignment_expression left: (_ object: (_) @on property: (property_identifier) @name) right: [
-  (call_expression function: [(function_expression) @bodied @run (parenthesized_expression [(arrow_function) @arrow @bodied @run (function_expression) @bodied @run])])
-  (parenthesized_expression (call_expression function: (function_expression) @bodied @run))]) @function
+  (call_expression function: [(function_expression) @bodied @iife (parenthesized_expression [(arrow_function) @arrow @bodied @iife (function_expression) @bodied @iife])])
+  (parenthesized_expression (call_expression function: (function_expression) @bodied @iife))]) @function
 (export_statement value: [(arrow_function) @arrow @bodied (function_expression) @bodied]) @function
 (export_statement value: (class body: (_) @body)) @class
 (return_statement (function_expression name: (_) @name body: (_) @body) @function)
@@ -62,16 +62,16 @@
 (variable_declarator name: (identifier) value: (object (spread_element (_) @base)))
 (export_statement value: (object (spread_element (_) @base)))
 ((call_expression function: [(identifier) @_inherit (member_expression property: (property_identifier) @_inherit)]
-  arguments: (_ . [(identifier) (member_expression)] @base.of . [(identifier) (member_expression)] @base))
+  arguments: (_ . [(identifier) (member_expression)] @base.derived . [(identifier) (member_expression)] @base))
   (#match? @_inherit "^_*(inherits?|inheritsLoose|extends)$"))
-((assignment_expression left: (_ object: (identifier) @base.of property: (property_identifier) @_prototype)
+((assignment_expression left: (_ object: (identifier) @base.derived property: (property_identifier) @_prototype)
   right: [(call_expression arguments: (_ . (_ object: (_) @base property: (property_identifier) @_prototype)))
     (new_expression constructor: (_) @base)])
   (#eq? @_prototype "prototype"))
-((call_expression function: (_) @_set arguments: (_ . (_ object: (identifier) @base.of property: (property_identifier) @_prototype)
+((call_expression function: (_) @_set arguments: (_ . (_ object: (identifier) @base.derived property: (property_identifier) @_prototype)
   . (_ object: (_) @base property: (property_identifier) @_prototype)))
   (#eq? @_set "Object.setPrototypeOf") (#eq? @_prototype "prototype"))
-(method_definition "static" @onClass)
+(method_definition "static" @classMember)
 (method_definition "get" @property)
 (method_definition "set" @setter)
 (decorator . (_) @annotation)
@@ -99,16 +99,16 @@
 (variable_declarator name: (object_pattern (pair_pattern key: (property_identifier) @member value: (assignment_pattern left: (identifier) @bind))) value: (_) @value)
 (variable_declarator name: (array_pattern (rest_pattern (identifier) @bind)) value: (_) @rest)
 (assignment_expression left: (object_pattern (shorthand_property_identifier_pattern) @bind @assigned @member) right: (_) @value)
-(assignment_expression left: (array_pattern (identifier) @bind @assigned @placed) right: (_) @value)
-(variable_declarator name: (array_pattern (identifier) @bind @placed) value: (_)? @value)
+(assignment_expression left: (array_pattern (identifier) @bind @assigned @destructured) right: (_) @value)
+(variable_declarator name: (array_pattern (identifier) @bind @destructured) value: (_)? @value)
 (assignment_expression left: [(identifier) (_ object: (this) property: (_))] @bind @assigned right: (_) @value)
 (binary_expression left: [(identifier) (_ object: (this) property: (_))] @bind "instanceof" right: [(identifier) (member_expression)] @narrow)
 ((call_expression function: [(identifier) @_guard (member_expression property: (property_identifier) @_guard)] @guard
   arguments: (_ . [(identifier) (_ object: (this) property: (_))] @bind)) (#match? @_guard "^[$_]*(?:is|assert|ensure|has)\\p{Lu}"))
 ((call_expression function: (_ object: [(identifier) (_ object: (this) property: (_))] @bind property: (property_identifier) @_put)
-  arguments: (_ . (_) @filled .)) (#any-of? @_put "push" "unshift" "add"))
+  arguments: (_ . (_) @added .)) (#any-of? @_put "push" "unshift" "add"))
 (for_in_statement left: (identifier) @bind "of" right: (_) @element)
-(for_in_statement left: (array_pattern (identifier) @bind @placed) "of" right: (_) @element)
+(for_in_statement left: (array_pattern (identifier) @bind @destructured) "of" right: (_) @element)
 (for_in_statement left: (identifier) @bind "in")
 (catch_clause parameter: (identifier) @bind)
 (arrow_function parameter: (identifier) @bind)
@@ -116,7 +116,7 @@
   arguments: (_ . [(_ parameter: (identifier) @bind) (_ parameters: (_ . (identifier) @bind))]))
   (#any-of? @_each "forEach" "map" "filter" "find" "findIndex" "findLast" "some" "every" "flatMap"))
 ((call_expression function: (_ object: (_) @element property: (property_identifier) @_each)
-  arguments: (_ . (_ parameters: (_ . (array_pattern (identifier) @bind @placed)))))
+  arguments: (_ . (_ parameters: (_ . (array_pattern (identifier) @bind @destructured)))))
   (#any-of? @_each "forEach" "map" "filter" "find" "findIndex" "findLast" "some" "every" "flatMap"))
 ((call_expression function: (_ object: (_) @value property: (property_identifier) @_then)
   arguments: (_ . [(_ parameter: (identifier) @bind) (_ parameters: (_ . (identifier) @bind))]))

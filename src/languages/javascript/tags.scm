@@ -6,7 +6,7 @@
 (assignment_expression right: (class (class_heritage (_) @base)))
 (field_definition property: [(property_identifier) (private_property_identifier)] @name
   value: [(arrow_function) @arrow @bodied (function_expression) @bodied]) @function
-(field_definition "static" @onClass value: [(arrow_function) (function_expression) (object)])
+(field_definition "static" @classMember value: [(arrow_function) (function_expression) (object)])
 ; What is written out in a field is a thing of its own where it has functions.
 (field_definition property: [(property_identifier) (private_property_identifier)] @name value: (object [(method_definition) (pair value: [(arrow_function) (function_expression)])]) @body) @object
 (field_definition property: [(property_identifier) (private_property_identifier)] @bind value: (_) @value)
@@ -18,5 +18,5 @@
   (#any-of? @_fold "reduce" "reduceRight"))
 ((call_expression function: (_ object: (_) @item property: (property_identifier) @_fold)
   arguments: (_ . (_ parameters: (_ . (_) . (identifier) @bind)))) (#any-of? @_fold "reduce" "reduceRight" "sort" "toSorted"))
-((comment) @said (#match? @said "@(typedef|import|callback)\\s*[\\w${*]"))
+((comment) @type.comment (#match? @type.comment "@(typedef|import|callback)\\s*[\\w${*]"))
 (field_definition value: [(identifier) (member_expression)] @passed)

@@ -15,8 +15,8 @@ export function takeAmbient(draft: Draft, { captures, start, end }: Fact, scope:
   if (!name || draft.ambient.length >= maxModules) return;
   draft.ambient.push({ start, end, scope });
   draft.package = program;
-  const said = ambientName(textOf(draft, name).slice(1, -1));
-  draft.bindings.set(`${scope} ${said}`, { scope, name: said });
+  const moduleName = ambientName(textOf(draft, name).slice(1, -1));
+  draft.bindings.set(`${scope} ${moduleName}`, { scope, name: moduleName });
 }
 
 /** Records an export of an ambient module; false where it is the file's own. */
@@ -25,12 +25,12 @@ export function takeAmbientExport(draft: Draft, captures: Captures): boolean {
     draft.ambient.some((one) => one.scope === frame.scope),
   )?.scope;
   if (scope === undefined) return false;
-  const said = (name: string): string | undefined => {
+  const exportText = (name: string): string | undefined => {
     const node = capture(captures, `export.${name}`);
     return node && textOf(draft, node);
   };
   const from = capture(captures, "export.from");
-  const [name, theirs] = [said("name") ?? said("namespace"), said("imported")];
+  const [name, theirs] = [exportText("name") ?? exportText("namespace"), exportText("imported")];
   if (from) {
     const base = { scope, line: lineAt(draft, from.startIndex), from: textOf(draft, from) };
     const as = name ?? theirs;

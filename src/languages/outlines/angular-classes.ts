@@ -16,20 +16,20 @@ const next = /\btemplate\s*:\s*`|\bclass\s+([A-Za-z_$][\w$]*)/g;
 const maxBefore = 5_000;
 
 /** Limit of text that is added to the first line. */
-const maxSaid = 15_000;
+const maxAdded = 15_000;
 const ofObject = "function (this:";
 
 export function withTemplates(text: string): string {
-  let [code, said, done, behind] = ["", "", 0, 0];
+  let [code, added, done, searched] = ["", "", 0, 0];
   for (const { index } of text.matchAll(decorator)) {
-    if (index < behind) continue;
+    if (index < searched) continue;
     const first = nextFrom(text, index);
     if (!first) break;
     const start = next.lastIndex;
     const end = first[1] === undefined ? endOfText(text, start) : first.index;
     const named = end < 0 ? null : nextFrom(text, end);
     if (!named) break;
-    behind = named.index;
+    searched = named.index;
     const name = named[1];
     // Two templates in a row, and no class for the first.
     if (name === undefined) continue;
@@ -38,10 +38,10 @@ export function withTemplates(text: string): string {
       done = end + 1;
     }
     const before = text.slice(index, Math.min(first.index, index + maxBefore));
-    if (said.length < maxSaid)
-      said += sayingOf(before + text.slice(end, Math.min(behind, end + maxBefore)), name);
+    if (added.length < maxAdded)
+      added += sayingOf(before + text.slice(end, Math.min(searched, end + maxBefore)), name);
   }
-  return said + code + text.slice(done);
+  return added + code + text.slice(done);
 }
 
 /** The outline of the rewritten code, with decorators cut where a template begins. */

@@ -29,15 +29,15 @@ export function angularCode(text: string): string {
     if (kind === "parts" || kind === "let")
       for (const found of text.matchAll(declared)) own.add((found[1] ?? found[2] ?? found[3])!);
   let [code, done] = ["", 0];
-  for (const { start, end, kind, text: said } of pieces) {
+  for (const { start, end, kind, text: content } of pieces) {
     code += linesIn(text.slice(done, start));
-    if (kind === "element") code += `;new ${selectorName(said)}();`;
+    if (kind === "element") code += `;new ${selectorName(content)}();`;
     else if (kind === "parts")
-      code += partsOf(said)
+      code += partsOf(content)
         .map((part, at) => statementOf(part, at, own))
         .join("");
-    else if (kind === "let") code += `;const ${membersIn(said, own)};`;
-    else code += kind === "handler" ? `;{${membersIn(said, own)}};` : `;(${membersIn(said, own)});`;
+    else if (kind === "let") code += `;const ${membersIn(content, own)};`;
+    else code += kind === "handler" ? `;{${membersIn(content, own)}};` : `;(${membersIn(content, own)});`;
     done = end;
   }
   return code + linesIn(text.slice(done));

@@ -44,24 +44,24 @@ export function bladeCode(text: string): string {
     place.lastIndex = last + end.length;
     if (whole.startsWith("@{") || whole === "{{--" || whole === "@verbatim" || ofStyles.has(directive ?? ""))
       continue;
-    const said = text.slice(start, last);
+    const content = text.slice(start, last);
     code += linesIn(text.slice(done, start));
-    code += directive === undefined ? `;${said};` : ofDirective(directive, said);
+    code += directive === undefined ? `;${content};` : ofDirective(directive, content);
     done = last;
   }
   return code + linesIn(text.slice(done));
 }
 
-function ofDirective(name: string, said: string): string {
-  if (name === "foreach" || name === "forelse") return `;foreach (${said}) {}`;
-  if (name === "for") return `;for (${said}) {}`;
-  if (name === "php") return `;${said};`;
-  const [first, second] = [...said.matchAll(/["']([\w\\]+)["']/g)].map((one) => one[1]!);
+function ofDirective(name: string, content: string): string {
+  if (name === "foreach" || name === "forelse") return `;foreach (${content}) {}`;
+  if (name === "for") return `;for (${content}) {}`;
+  if (name === "php") return `;${content};`;
+  const [first, second] = [...content.matchAll(/["']([\w\\]+)["']/g)].map((one) => one[1]!);
   if (name === "use" && first !== undefined)
-    return `;use ${first}${second === undefined ? "" : ` as ${second}`};${linesIn(said)}`;
+    return `;use ${first}${second === undefined ? "" : ` as ${second}`};${linesIn(content)}`;
   if (name === "inject" && second !== undefined)
-    return `;$${first} = app(\\${second.replace(/^\\+/, "")}::class);${linesIn(said)}`;
-  return `;[${said}];`;
+    return `;$${first} = app(\\${second.replace(/^\\+/, "")}::class);${linesIn(content)}`;
+  return `;[${content}];`;
 }
 
 /** The end of a PHP string, which may contain escaped quotes; backticks are not supported. */

@@ -55,10 +55,10 @@ export function componentCode(text: string, isWhole = true): string {
       // Openings that are never closed are searched for only once.
       isClosed = isClosed && (close >= 0 || !isBrace);
       if (close < 0) continue;
-      const said = text.slice(open + 1, close);
+      const content = text.slice(open + 1, close);
       const isHandler = way === "@" || way.startsWith("on") || (way === "v-" && event.startsWith("on:"));
-      const value = isBrace ? withoutWords(said) : event === "for" ? goneThrough(said) : said;
-      put(open, close + 1, isHandler ? handler(said) : asValue(value));
+      const value = isBrace ? withoutWords(content) : event === "for" ? goneThrough(content) : content;
+      put(open, close + 1, isHandler ? handler(content) : asValue(value));
       place.lastIndex = close + 1;
     }
   }
@@ -104,16 +104,16 @@ function withoutWords(code: string): string {
   const [word = "", sign, name = ""] = /^\s*([#:@/])(\w*)(?:\s+if\b)?/.exec(code) ?? [];
   if (sign === undefined) return code.replace(/^\s*\.\.\./, (dots) => " ".repeat(dots.length));
   if (sign === "/" || name === "snippet" || name === "then" || name === "debug") return "";
-  const said = " ".repeat(word.length) + code.slice(word.length);
+  const expression = " ".repeat(word.length) + code.slice(word.length);
   const rest = name === "each" ? /\sas\s/ : name === "await" ? /\sthen\s/ : undefined;
-  const end = rest ? said.search(rest) : -1;
-  return end < 0 ? said : said.slice(0, end);
+  const end = rest ? expression.search(rest) : -1;
+  return end < 0 ? expression : expression.slice(0, end);
 }
 
 /** The outline of that module: the component spans the file, and contains its top-level code. */
 export function asComponent(outline: FileOutline): FileOutline {
   const own = outline.scopes.findIndex(({ definition }) => definition === 0);
-  const said = outline.definitions.findIndex(
+  const object = outline.definitions.findIndex(
     ({ scope, name }, at) => at > 0 && scope === 0 && name === options,
   );
   const inside = outline.references.map((one) => (one.scope === 0 ? { ...one, scope: own } : one));
@@ -121,11 +121,11 @@ export function asComponent(outline: FileOutline): FileOutline {
     ...outline,
     definitions: outline.definitions.map((one, at) => {
       if (at === 0) return { ...one, endLine: outline.lineCount, signature: "component", ofFile: true };
-      return at === said ? { ...one, ofFile: true } : one;
+      return at === object ? { ...one, ofFile: true } : one;
     }),
     scopes: outline.scopes.map((one, at) =>
       one.parent === 0 && one.definition < 0 && at > own ? { ...one, parent: own } : one,
     ),
-    references: said < 0 ? inside : withOptions(outline, said, own, inside),
+    references: object < 0 ? inside : withOptions(outline, object, own, inside),
   };
 }

@@ -33,12 +33,12 @@ export function declaredMethod(word: string, symbol: string, call: string): Part
       property: true,
       returnValues: [`this.@${name}`],
     };
-  const classes = classSaid(call) ?? (ofMany.has(word) ? singularOf(name) : [name]).map(camelCase);
+  const classes = classNameOption(call) ?? (ofMany.has(word) ? singularOf(name) : [name]).map(camelCase);
   return { name, signature, property: true, returnValues: classes.map((one) => one + gives) };
 }
 
 /** `class_name: "Blog::Post"`, as a chain. */
-function classSaid(call: string): readonly string[] | undefined {
-  const [, said] = /\bclass_name:\s*["'](?:::)?([\w:]+)["']/.exec(call) ?? [];
-  return said === undefined ? undefined : [said.replaceAll("::", ".")];
+function classNameOption(call: string): readonly string[] | undefined {
+  const [, className] = /\bclass_name:\s*["'](?:::)?([\w:]+)["']/.exec(call) ?? [];
+  return className === undefined ? undefined : [className.replaceAll("::", ".")];
 }

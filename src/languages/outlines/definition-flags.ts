@@ -8,11 +8,11 @@ import type { DefinitionFact } from "./place-definitions.ts";
 
 /** Sets flags of a definition from captures. */
 export function takeFlags(captures: Captures, definition: OpenDefinition): void {
-  if (isCaptured(captures, "onClass") && definition.kind === "function") definition.isStatic = true;
+  if (isCaptured(captures, "classMember") && definition.kind === "function") definition.isStatic = true;
   if (isCaptured(captures, "overload")) definition.bodiless = true;
-  if (isCaptured(captures, "for.types")) definition.typeCheckingOnly = true;
+  if (isCaptured(captures, "typeCheckingOnly")) definition.typeCheckingOnly = true;
   if (isCaptured(captures, "implicit")) definition.implicit = true;
-  if (isCaptured(captures, "bound")) delete definition.implicit;
+  if (isCaptured(captures, "constraintOnly")) delete definition.implicit;
   if (isCaptured(captures, "fallback")) definition.fallback = true;
   if (isCaptured(captures, "otherwise")) definition.otherwise = true;
   if (isCaptured(captures, "property")) definition.property = true;
@@ -36,7 +36,7 @@ export function takeVisibility(draft: Draft, captures: Captures): void {
 }
 
 /** From a modifier before the name, a captured word, or an earlier line in the same body. */
-export function visibilitySaid(
+export function declaredVisibility(
   draft: Draft,
   fact: DefinitionFact,
   name: Node | undefined,

@@ -20,7 +20,7 @@ export function nameOf(draft: Draft, { opens, captures }: DefinitionFact): Defin
   const word = capture(captures, "name.word");
   const node = word ?? capture(captures, "name") ?? capture(captures, "name.path");
   const around = draft.definitions[draft.frames.at(-1)!.definition];
-  const given = around?.kind === "class" ? undefined : capture(captures, "name.given");
+  const given = around?.kind === "class" ? undefined : capture(captures, "name.arguments");
   // `TEST(Log, opens) { }` is named by the macro's arguments, which stay the same when tests are inserted before it.
   // In a class it makes an object.
   if (given) return { name: (textOf(draft, given).match(/[\w:]+/g) ?? []).join("."), path: [], node };

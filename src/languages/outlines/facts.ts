@@ -50,19 +50,19 @@ export type Telling =
   | "base"
   | "alias"
   | "annotation"
-  | "said";
+  | "type comment";
 
 const openers = ["class", "function", "object", "namespace", "scope", "scope.this", "scope.global"] as const;
 
 /** Captures of a binding. */
 export const bindingCaptures =
-  "bind bind.this bind.place bind.call bind.takes bind.index bind.object bind.metaclass bind.described bind.accessor".split(
+  "bind bind.field bind.positional bind.result bind.parameters bind.index bind.thisParameter bind.metaclass bind.described bind.accessor".split(
     " ",
   );
 
 /** Kinds of facts by capture; of several in one match, the first in this list counts. */
 const tellings: readonly (readonly [Telling, string])[] = [
-  ["call", "callee callee.each callee.sent callee.object callee.through"],
+  ["call", "callee callee.each callee.sent callee.instance callee.through"],
   ["passed", "passed passed.inside passed.before"],
   ["named", "passed.text passed.invoked"],
   ["read", "read"],
@@ -74,10 +74,10 @@ const tellings: readonly (readonly [Telling, string])[] = [
     "export",
     "export.name export.value export.default export.equals export.all export.namespace export.imported",
   ],
-  ["base", "base.of base.how"],
+  ["base", "base.derived base.mixin"],
   ["alias", "renamed"],
   ["annotation", "annotation"],
-  ["said", "said"],
+  ["type comment", "type.comment"],
 ];
 
 const openerRank = new Map<string, number>(openers.map((name, rank) => [name, rank]));

@@ -8,11 +8,11 @@ export interface Annotation {
   readonly end: number;
   readonly text: string;
   /** Calls in it that were first attributed to the enclosing definition. */
-  readonly calls?: PlacedCall[];
+  readonly calls?: AnnotationCall[];
 }
 
 /** A call that was attributed to the enclosing definition, and may turn out to belong to a following one. */
-export interface PlacedCall {
+export interface AnnotationCall {
   /** Key of the reference. */
   readonly key: string;
   readonly line: number;

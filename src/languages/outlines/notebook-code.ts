@@ -13,17 +13,17 @@ export function notebookCode(text: string): string | undefined {
   const cells = cellsOf(text);
   if (!cells) return undefined;
   const rows = text.split("\n");
-  const placed = rows.map(() => "");
+  const code = rows.map(() => "");
   let at = 0;
   for (const cell of cells) {
     const lines = linesOf(cell);
     while (at < rows.length && !/^\s*"source": ?\[/.test(rows[at]!)) at++;
     for (const [index, line] of lines.entries())
       if (rows[at + 1 + index]?.trim().replace(/,$/, "").startsWith('"') !== true) return inOrder(cells);
-      else if (cell.cell_type === "code") placed[at + 1 + index] = plain(line);
+      else if (cell.cell_type === "code") code[at + 1 + index] = plain(line);
     at += lines.length + 1;
   }
-  return placed.join("\n");
+  return code.join("\n");
 }
 
 function cellsOf(text: string): readonly Cell[] | undefined {

@@ -7,12 +7,12 @@ import { add } from "./outline-facts.ts";
 /** Records a base that is declared outside of the class head. */
 export function takeOutOfLineBase(draft: Draft, captures: Captures): void {
   const node = capture(captures, "base")!;
-  const [heir, how] = [capture(captures, "base.of"), capture(captures, "base.how")];
-  const isOfGroups = isCaptured(captures, "base.groups");
+  const [heir, how] = [capture(captures, "base.derived"), capture(captures, "base.mixin")];
+  const isOfGroups = isCaptured(captures, "base.exampleGroups");
   // A mixin in `class << self` extends the class object.
   const isOfClass = how && parentOf(parentOf(parentOf(how)!) ?? how)?.type === "singleton_class";
   const word = isOfClass ? "extend" : how && textOf(draft, how).replace(":", "");
-  const isGiven = isCaptured(captures, "base.taker") && word === "extend";
+  const isGiven = isCaptured(captures, "base.includer") && word === "extend";
   const { scope } = draft.frames.at(-1)!;
   if (word === "helper_method") {
     add(draft, { scope, name: shownToViews, value: textOf(draft, node).slice(1) });

@@ -14,7 +14,7 @@ import { targetOf } from "../chains/target-types.ts";
 import { fieldOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
 import { macroMark } from "../preprocessing/macro-calls.ts";
 import { type Captures, capture } from "./facts.ts";
-import type { Annotation, PlacedCall } from "./modifiers.ts";
+import type { Annotation, AnnotationCall } from "./modifiers.ts";
 import {
   chainIn,
   type Draft,
@@ -64,7 +64,7 @@ export function takeSymbol(draft: Draft, captures: Captures): void {
   const ways: readonly (readonly [how: string, before: Chain | undefined])[] = [
     ["callee.each", onElement && `${onElement}[*]`],
     ["callee.sent", onElement],
-    ["callee.object", "this.new()"],
+    ["callee.instance", "this.new()"],
     ["callee.through", element && `this.${nameOf(draft, element)}()`],
   ];
   for (const [how, before] of ways) {
@@ -114,7 +114,12 @@ export const takeDecorators = (
   );
 
 /** Moves references from the enclosing scope to a definition. */
-function takeOver({ references }: Draft, calls: readonly PlacedCall[], outer: number, scope: number): void {
+function takeOver(
+  { references }: Draft,
+  calls: readonly AnnotationCall[],
+  outer: number,
+  scope: number,
+): void {
   for (const { key, line, isFirst } of calls) {
     const call = references.get(key);
     if (call?.scope !== outer) continue;
@@ -158,8 +163,8 @@ export function addReference(
   const isNamed = callee.type === draft.language.expressions.results?.reference;
   const gets = isNamed ? passedTo(draft, callee) : undefined;
   const how = makes ? "+" : passed ? "~" : read ? "-" : assigned ? "=" : "";
-  const said = parts ? `${args} ${argTypes ?? ""}` : " ";
-  const key = `${scope} ${chain} ${said}${isBefore ? "<" : ""}${types ?? ""}${how}${gets ?? ""}`;
+  const argumentText = parts ? `${args} ${argTypes ?? ""}` : " ";
+  const key = `${scope} ${chain} ${argumentText}${isBefore ? "<" : ""}${types ?? ""}${how}${gets ?? ""}`;
   const annotation = draft.annotations.at(-1);
   const isInAnnotation = annotation !== undefined && callee.startIndex < annotation.end;
   const isFirst = !draft.references.has(key);

@@ -10,7 +10,7 @@ import { fieldOf, type Node, namedChildrenOf, parentOf } from "../parsing/syntax
 import { takeAmbient } from "./ambient-modules.ts";
 import { giveMembers, isDetached, optionAround } from "./component-options.ts";
 import { declaredMethod } from "./declared-methods.ts";
-import { visibilitySaid } from "./definition-flags.ts";
+import { declaredVisibility } from "./definition-flags.ts";
 import { nameOf } from "./definition-name.ts";
 import { capture, type Fact, isCaptured } from "./facts.ts";
 import { type Annotation, decoratorsBefore } from "./modifiers.ts";
@@ -26,7 +26,7 @@ import {
   textOf,
 } from "./outline-draft.ts";
 import { add } from "./outline-facts.ts";
-import { takeSaidBefore, takeSaidTypes, takeThisOf } from "./param-tags.ts";
+import { takeDocTypes, takeDocTypesBefore, takeThisOf } from "./param-tags.ts";
 import type { DefinitionFact } from "./place-definitions.ts";
 import { classOfThis, holderOf } from "./prototypes.ts";
 import { maxSignature, signatureOf } from "./signature.ts";
@@ -55,14 +55,14 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   const onObjects = isCaptured(captures, "on.objects") || path.length > 1 ? ".prototype" : "";
   const [accessor, base] = [capture(captures, "accessor"), capture(captures, "base")];
   const baseChain = base && chainIn(draft, base);
-  const visibility = visibilitySaid(draft, fact, name);
+  const visibility = declaredVisibility(draft, fact, name);
   const [returns, alias] = [capture(captures, "returns"), capture(captures, "alias")];
   const taker = body && parentOf(body);
-  const said = typesBefore(draft, fact.shown.start, taker);
+  const docTypes = typesBefore(draft, fact.shown.start, taker);
   const declares = draft.language.constness;
   const declared = declares ? list : undefined;
   const returned =
-    returns && declared ? returnedWhole(draft, returns, declared) : returnedType(draft, returns, said);
+    returns && declared ? returnedWhole(draft, returns, declared) : returnedType(draft, returns, docTypes);
   const option = optionAround(draft, fact, name);
   const definition: OpenDefinition = {
     kind: fact.opens as OpenDefinition["kind"],
@@ -109,11 +109,11 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
     definition: index,
     bodyStart: body?.startIndex ?? -1,
     nameEnd: name?.endIndex ?? fact.start,
-    runs: isCaptured(captures, "run"),
+    runs: isCaptured(captures, "iife"),
   });
-  if (said) takeSaidTypes(draft, said, scope, taker);
+  if (docTypes) takeDocTypes(draft, docTypes, scope, taker);
   takeThisOf(draft, taker, scope);
-  const other = capture(captures, "name.other");
+  const other = capture(captures, "name.alias");
   if (other) add(draft, { scope: outer.scope, name: textOf(draft, other), value: `this.${called}()` });
   if (name) draft.nameEnds.set(name.endIndex, index);
   if (body) draft.bodyEnds.set(body.endIndex, index);
@@ -145,7 +145,7 @@ const aliasOf = (draft: Draft, alias: Node): string => {
   return bare.replace(methodOfObject, "$2 => $3").slice(0, maxAlias);
 };
 
-/** `{ run(x: Foo): Bar }["run"]` is a function type with bivariant parameters. */
+/** `{ run(x: Foo): Bar }["iife"]` is a function type with bivariant parameters. */
 const methodOfObject = /^\{\s*([\w$]+)\s*(\([\s\S]*\))\s*:\s*([^:]*?)[;,]?\s*\}\s*\[\s*["']\1["']\s*\]$/;
 
 /** `Func<Foo, Bar>` of `delegate Bar Make(Foo foo)`. */
@@ -158,9 +158,13 @@ function delegateType(draft: Draft, delegate: Node): string {
 }
 
 /** The annotated return type, or that of the doc comment where it is more specific. */
-function returnedType(draft: Draft, node: Node | undefined, said: DocTypes | undefined): string | undefined {
+function returnedType(
+  draft: Draft,
+  node: Node | undefined,
+  docTypes: DocTypes | undefined,
+): string | undefined {
   const native = node && (node.type === "parameter_list" ? resultsIn(draft, node) : textOf(draft, node));
-  return said?.returns !== undefined && saysMore(said.returns, native) ? said.returns : native;
+  return docTypes?.returns !== undefined && saysMore(docTypes.returns, native) ? docTypes.returns : native;
 }
 
 /** The types of Go's results, one each: `(a, b int, err error)`. */
@@ -252,8 +256,8 @@ function typeOf(draft: Draft, parameter: Node): string {
         .replace(/[^*[]/g, "").length
     : 0;
   // `double expected[]` is a `double[]`.
-  const behind = fieldOf(parameter, "dimensions");
-  const dimensions = behind ? textOf(draft, behind).replace(/[^[\]]/g, "") : "";
+  const suffix = fieldOf(parameter, "dimensions");
+  const dimensions = suffix ? textOf(draft, suffix).replace(/[^[\]]/g, "") : "";
   return `${wayOf(draft, parameter, type)}${textOf(draft, type)}${dimensions}${"*".repeat(pointers)}`.slice(
     0,
     maxSignature,
@@ -274,7 +278,7 @@ export function openScope(draft: Draft, fact: Fact): void {
     global: fact.opens === "scope.global" || undefined,
   });
   takeAmbient(draft, fact, scope);
-  takeSaidBefore(draft, capture(fact.captures, fact.opens!), scope);
+  takeDocTypesBefore(draft, capture(fact.captures, fact.opens!), scope);
   takeThisOf(draft, capture(fact.captures, fact.opens!), scope);
 }
 

@@ -18,7 +18,7 @@ import { operatorMethod } from "../chains/operators.ts";
 import { firstNamedChildrenOf, isExtra, type Node, parentOf } from "../parsing/syntax-node.ts";
 import type { Language } from "../registry.ts";
 import { isLocal } from "./local-names.ts";
-import type { Annotation, PlacedCall } from "./modifiers.ts";
+import type { Annotation, AnnotationCall } from "./modifiers.ts";
 
 /** Limit of a type's length. */
 export const maxType = 300;
@@ -97,7 +97,7 @@ export interface Draft {
   /** Decorators of a definition that follows. */
   readonly annotations: Annotation[];
   /** Functions passed by name, with their positions. */
-  readonly passed: (PlacedCall & { readonly at: number })[];
+  readonly passed: (AnnotationCall & { readonly at: number })[];
   /** Ambient modules, with their scopes. */
   readonly ambient: { readonly start: number; readonly end: number; readonly scope: number }[];
   /** Names narrowed by type guards. */

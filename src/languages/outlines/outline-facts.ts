@@ -12,7 +12,7 @@ import {
 import { literalType } from "../chains/argument-literals.ts";
 import { boundIn, meantIn, noteEmpty, takeOutside } from "../chains/binding-scopes.ts";
 import { cut, expectedIn, saysItself, typeIn } from "../chains/binding-types.ts";
-import { takeHanded } from "../chains/block-values.ts";
+import { takeBlockArguments } from "../chains/block-values.ts";
 import { boundChains } from "../chains/bound-values.ts";
 import { headOf } from "../chains/chain-head.ts";
 import { accessOf } from "../chains/constness.ts";
@@ -48,10 +48,10 @@ const maxDecorators = 16;
 
 /** Names of what a type says under no name. */
 const unnamed: readonly (readonly [capture: string, name: string])[] = [
-  ["bind.call", callSignature],
-  ["bind.takes", callParameters],
+  ["bind.result", callSignature],
+  ["bind.parameters", callParameters],
   ["bind.index", indexSignature],
-  ["bind.object", objectType],
+  ["bind.thisParameter", objectType],
   ["bind.metaclass", metaclass],
   ["bind.described", describedClass],
 ];
@@ -85,7 +85,7 @@ export function takeBinding(draft: Draft, captures: Captures, isPutOff = false):
       ? textOf(draft, node)
       : isNamed || isCaptured(captures, "bind.accessor")
         ? chainIn(draft, node)
-        : isCaptured(captures, "bind.place")
+        : isCaptured(captures, "bind.positional")
           ? fieldName(draft, captures, node)
           : `this.${textOf(draft, node)}`);
   if (plain === undefined || plain === "this" || !/^(?:this\.)?[^.()[\]]+$/.test(plain)) return;
@@ -98,7 +98,7 @@ export function takeBinding(draft: Draft, captures: Captures, isPutOff = false):
   const { scope, also } = place;
   const values = meantIn(draft, scope, boundChains(draft, captures));
   const type = typeIn(draft, captures) ?? (values.length === 0 ? literalType(draft, given) : undefined);
-  const known = (isCaptured(captures, "again") && againIn(draft, node)) || { type, values };
+  const known = (isCaptured(captures, "repeated") && againIn(draft, node)) || { type, values };
   const isKnown = known.type !== undefined || known.values.length > 0 || !draft.language.callbacks;
   const expected = isKnown ? known : expectedIn(draft, node);
   const frame = draft.frames.at(-1)!;
@@ -155,7 +155,7 @@ function fieldName(draft: Draft, captures: Captures, type: Node): string {
 }
 
 /** A comment that says the types of variables, `@var Foo $foo`, or what a name for a type stands for. */
-export function takeSaid(draft: Draft, node: Node): void {
+export function takeTypeComment(draft: Draft, node: Node): void {
   const { scope } = draft.frames.at(-1)!;
   if (draft.language.docTypes === "jsdoc") {
     for (const { name, chain: value, type } of typeNamesIn(textOf(draft, node))) {
@@ -203,7 +203,7 @@ export function takeInner(draft: Draft, captures: Captures): void {
   takeVisibility(draft, captures);
   if (doc && draft.frames.length === 1) draft.doc = docstringText(textOf(draft, doc)) ?? "";
   takeBound(draft, captures);
-  const outside = capture(captures, "outside");
+  const outside = capture(captures, "nonlocal");
   if (outside) takeOutside(draft, outside);
   if (!frame) return;
   const definition = draft.definitions[frame.definition]!;
@@ -226,15 +226,15 @@ export function takeInner(draft: Draft, captures: Captures): void {
     const [bases, one] = [definition.bases ?? [], baseChain.replace(/(?:\[\])+$/, "")];
     definition.bases = isCaptured(captures, "first") ? [one, ...bases] : [...bases, one];
   }
-  const promise = capture(captures, "promise");
-  const promised = promise && chainIn(draft, promise);
-  if (promised) definition.interfaces = [...(definition.interfaces ?? []), promised];
+  const implemented = capture(captures, "interface");
+  const implementedChain = implemented && chainIn(draft, implemented);
+  if (implementedChain) definition.interfaces = [...(definition.interfaces ?? []), implementedChain];
   const value = capture(captures, "return");
   if (value) takeReturn(draft, definition, value);
   const yielded = capture(captures, "yield");
   if (yielded) takeYield(draft, definition, yielded);
-  if (isCaptured(captures, "handed") || isCaptured(captures, "handed.block"))
-    takeHanded(draft, definition, captures);
+  if (isCaptured(captures, "block.arguments") || isCaptured(captures, "block.forwarded"))
+    takeBlockArguments(draft, definition, captures);
 }
 
 /** `interface Foo extends Partial<Bar>` has the members of Bar. */

@@ -126,10 +126,10 @@ export function takeExport(draft: Draft, captures: Captures): void {
     });
     return;
   }
-  const said = whole ?? equals ?? value ?? name!;
+  const target = whole ?? equals ?? value ?? name!;
   const exported = whole ? "default" : equals ? "=" : textOf(draft, name ?? value!);
-  const definition = said === name ? methodNamedBy(draft, said) : definitionAt(draft, said);
-  const chain = said === name ? exported : chainIn(draft, said);
+  const definition = target === name ? methodNamedBy(draft, target) : definitionAt(draft, target);
+  const chain = target === name ? exported : chainIn(draft, target);
   draft.exports.push({
     line,
     name: exported,

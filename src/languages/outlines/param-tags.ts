@@ -17,15 +17,15 @@ const maxDepth = 4;
  *
  * @param taker The function, where its parameters may be patterns.
  */
-export function takeSaidTypes(draft: Draft, said: DocTypes, scope: number, taker: Node | undefined): void {
-  for (const [name, type] of [...said.variables, ...said.members])
+export function takeDocTypes(draft: Draft, types: DocTypes, scope: number, taker: Node | undefined): void {
+  for (const [name, type] of [...types.variables, ...types.members])
     add(draft, { scope, name, type: type.slice(0, maxType) });
   if (draft.language.docTypes !== "jsdoc" || !taker) return;
   const list = fieldOf(taker, "parameters");
   const all = list
     ? firstNamedChildrenOf(list, maxParts)
     : [fieldOf(taker, "parameter")].filter((one) => !!one);
-  const { value, parameters = [] } = said;
+  const { value, parameters = [] } = types;
   all
     .filter(({ type }) => type !== "comment")
     .forEach((parameter, place) => {
@@ -57,12 +57,12 @@ function takeParts(draft: Draft, pattern: Node, scope: number, whole: string, de
 }
 
 /** The same for an anonymous function, whose comment precedes it, or the statement that returns it. */
-export function takeSaidBefore(draft: Draft, taker: Node | undefined, scope: number): void {
+export function takeDocTypesBefore(draft: Draft, taker: Node | undefined, scope: number): void {
   if (draft.language.docTypes !== "jsdoc" || !taker) return;
   const around = parentOf(taker);
   const place = around?.type === "return_statement" ? around : taker;
-  const said = typesBefore(draft, place.startIndex);
-  if (said) takeSaidTypes(draft, said, scope, taker);
+  const types = typesBefore(draft, place.startIndex);
+  if (types) takeDocTypes(draft, types, scope, taker);
 }
 
 /** What `this` is in a function of an object, or one that is given away, by its place: `create({ run() { this.save(); } })`. */

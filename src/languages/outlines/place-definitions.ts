@@ -18,22 +18,22 @@ export const isDefinition = (fact: Fact): boolean =>
 
 /** Widens definitions over their wrappers, and drops the anonymous scope of a definition's own function. */
 export function placeDefinitions(facts: readonly Fact[], language: Language): (Fact | DefinitionFact)[] {
-  const placed: DefinitionFact[] = [];
+  const result: DefinitionFact[] = [];
   const bodies = new Map<number, number>();
   const defining = facts.filter(
     (fact) => isDefinition(fact) && !isNameMissing(fact) && !isLoopOfMacro(fact, language),
   );
   for (const fact of lastWrapped(defining).sort((a, b) => a.start - b.start || b.end - a.end)) {
-    const twin = placed.at(-1);
+    const twin = result.at(-1);
     if (twin && twin.end === fact.end && [twin.start, twin.innerStart].includes(fact.start)) continue;
-    placed.push(widen(fact, twin, language.wrappers));
+    result.push(widen(fact, twin, language.wrappers));
     const body = capture(fact.captures, "body");
     // The `end` of `A = Class.new do … end` comes after its body.
     if (body) for (const end of [body.endIndex, fact.end]) bodies.set(end, body.startIndex);
   }
   // A function's own region ends with its body, or with itself, and starts before it; one that starts later is inside.
   const isTwice = (fact: Fact) => fact.opens !== undefined && fact.start < (bodies.get(fact.end) ?? -1);
-  return [...placed, ...facts.filter((fact) => !isDefinition(fact) && !isTwice(fact))];
+  return [...result, ...facts.filter((fact) => !isDefinition(fact) && !isTwice(fact))];
 }
 
 /** Error recovery of the parser inserts an empty name where one is missing. */

@@ -34,7 +34,7 @@ function takeBareRead(draft: Draft, member: Node): void {
     const object = made ? chainIn(draft, made) : "this";
     if (object !== undefined && !isLocal(draft, text))
       addReference(draft, member, `${object}.${text}`, undefined, { read: true });
-  } else if (!isHandedOn(around, text) && capital.test(text) && !isUnknown(draft, member)) {
+  } else if (!isValueUse(around, text) && capital.test(text) && !isUnknown(draft, member)) {
     const chain = chainIn(draft, member);
     if (chain?.includes(".")) addReference(draft, member, chain, undefined, { read: true });
   }
@@ -43,9 +43,9 @@ function takeBareRead(draft: Draft, member: Node): void {
 const capital = /[.]\s*[A-Z]\w*$/;
 
 /** What `@passed` takes, too: that is read as well. */
-const isHandedOn = ({ type }: Node, text: string): boolean => handedOn.has(type) && isPath.test(text);
+const isValueUse = ({ type }: Node, text: string): boolean => valueUses.has(type) && isPath.test(text);
 
-const handedOn = new Set([
+const valueUses = new Set([
   "argument",
   "return_statement",
   "arrow_expression_clause",
@@ -72,10 +72,10 @@ const mayRead = /^(?![A-Z]\w*\.\w+$).*\.\w+$/;
  */
 export function settleReads(draft: Draft): void {
   const { references, definitions, imports, bindings } = draft;
-  const handedOn = new Set<string>();
+  const passedOn = new Set<string>();
   let hasReads = false;
   for (const { scope, chain, passed, read: isRead, assigned } of references.values()) {
-    if (passed) handedOn.add(`${scope} ${chain}`);
+    if (passed) passedOn.add(`${scope} ${chain}`);
     hasReads ||= isRead === true || assigned === true;
   }
   if (!hasReads) return;
@@ -96,7 +96,7 @@ export function settleReads(draft: Draft): void {
   for (const [key, one] of references)
     if (
       (one.read || one.assigned) &&
-      (isNone(one) || (one.read && handedOn.has(`${one.scope} ${one.chain}`)))
+      (isNone(one) || (one.read && passedOn.has(`${one.scope} ${one.chain}`)))
     )
       references.delete(key);
 }

@@ -16,7 +16,7 @@ export function signatureOf(draft: Draft, fact: DefinitionFact): string {
   if (draft.text[start] === "@" && name)
     start = Math.max(start, draft.text.lastIndexOf("\n", name.startIndex) + 1);
   if (/^#?\[/.test(draft.text.slice(start, start + 2)))
-    start = behindAttributes(capture(fact.captures, fact.opens!)!, start);
+    start = afterAttributes(capture(fact.captures, fact.opens!)!, start);
   const end = body && body.startIndex > start ? body.startIndex : fact.end;
   const line = withoutComments(draft.text, start, Math.min(end, start + 4 * maxSignature), fact)
     .replace(/\s+/g, " ")
@@ -26,7 +26,7 @@ export function signatureOf(draft: Draft, fact: DefinitionFact): string {
 }
 
 /** Where a declaration begins that has attributes within it: `[Obsolete] void Run()` of C#, `#[Pure] function run()` of PHP. */
-function behindAttributes(node: Node, start: number): number {
+function afterAttributes(node: Node, start: number): number {
   const all = namedChildrenOf(node);
   const first = all.findIndex(({ type }) => type !== "attribute_list" && !type.endsWith("comment"));
   return all[first - 1]?.endIndex ?? start;

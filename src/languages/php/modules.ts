@@ -15,7 +15,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
       const path = included(from, specifier);
       return files.has(path) ? { kind: "file", path } : undefined;
     },
-    packageOf: (_path, said) => namespaceNamed(said ?? "").path,
+    packageOf: (_path, declared) => namespaceNamed(declared ?? "").path,
     qualified: (name, importedAs, inside) => {
       const parts = name.split("\\");
       const last = parts.pop()!;

@@ -30,17 +30,17 @@ const maxNames = 500;
 
 /** Blanks the macros all of whose definitions in the text are irrelevant. */
 export function withoutOwnMacros(text: string): WithoutOwnMacros {
-  const said = new Map<string, boolean>();
+  const defined = new Map<string, boolean>();
   const opened = new Set<string>();
   for (const [, name = "", body = ""] of text.matchAll(definition)) {
     const plain = body.replace(comments, " ");
     const isSilent = plain.length <= longestBody && plain.replace(silent, "") === "";
-    said.set(name, isSilent && said.get(name) !== false);
+    defined.set(name, isSilent && defined.get(name) !== false);
     if (isSilent)
       for (const [, path = ""] of plain.matchAll(namespace))
         for (const part of path.split("::")) opened.add(part.trim());
   }
-  const names = [...said].flatMap(([name, isSilent]) => (isSilent && !guard.test(name) ? [name] : []));
+  const names = [...defined].flatMap(([name, isSilent]) => (isSilent && !guard.test(name) ? [name] : []));
   const namespaces = [...opened];
   if (names.length === 0 || names.length > maxNames) return { text, namespaces };
   const used = new RegExp(String.raw`\b(?:${names.join("|")})\b`, "g");

@@ -55,7 +55,9 @@ const definition = /^[ \t]*#[ \t]*define\b(?:[^\\\n]|\\[\s\S])*/gm;
 
 /** To grammars a macro ends at a comment, also where more lines of it follow. Of one line nothing is blanked: that may end in blanks. */
 const withPlainDefinitions = (text: string): string =>
-  text.replace(definition, (said) => (said.includes("\n") ? said.replace(/\/\*[^\n]*?\*\//g, blank) : said));
+  text.replace(definition, (directive) =>
+    directive.includes("\n") ? directive.replace(/\/\*[^\n]*?\*\//g, blank) : directive,
+  );
 
 /** Grammars know no such value of a parameter, nor any of one without a name: `Options options = {}`, `T* = nullptr`. */
 const withPlainDefaults = (text: string): string =>
@@ -79,19 +81,19 @@ const withPlainTemplates = (text: string): string =>
     return end === undefined ? undefined : { start, end, written: plain() };
   });
 
-const asNumber = (said: string): string => inWords("int", said);
+const asNumber = (text: string): string => inWords("int", text);
 
 /** What is written otherwise stays told from what is left out: its own blank is no other one. */
-export const inWords = (words: string, said: string): string =>
-  words + said.slice(words.length).replace(/[^\n\r]/g, otherBlank);
+export const inWords = (words: string, text: string): string =>
+  words + text.slice(words.length).replace(/[^\n\r]/g, otherBlank);
 
 /** For whom a template is, which only a compiler can tell: `std::enable_if_t<(a && b), int>` becomes the type of a number. */
 const withoutConditions = (list: string): string =>
   withParts(
     list,
     /(?=\b\w)(?<!\w\s*::\s*)(?:\btypename\s+)?(?:\b\w+\s*::\s*)*\benable_if(?:_t)?\s*(?=<)/gi,
-    (behind, start) => {
-      const end = listEnd(list, behind);
+    (headEnd, start) => {
+      const end = listEnd(list, headEnd);
       if (end === undefined) return undefined;
       const whole = end + (/^\s*::\s*type\b/.exec(list.slice(end, end + 100))?.[0].length ?? 0);
       return { start, end: whole, written: asNumber(list.slice(start, whole)) };
@@ -120,7 +122,7 @@ const maxEndless = 500;
 function withParts(
   text: string,
   heads: RegExp,
-  read: (behind: number, start: number) => Part | undefined,
+  read: (headEnd: number, start: number) => Part | undefined,
 ): string {
   const parts: string[] = [];
   let copied = 0;

@@ -95,17 +95,17 @@ function logicalLines(text: string): readonly LogicalLine[] {
     lines.push({ row, start, indent: width(text.slice(at - start, at)), opens });
     begun = undefined;
   };
-  for (const { 0: said, index } of text.matchAll(token)) {
-    if (said === "\n") {
+  for (const { 0: piece, index } of text.matchAll(token)) {
+    if (piece === "\n") {
       if (depth === 0) end();
-    } else if (said.trim() !== "" && !said.startsWith("#") && said !== "\\\n") {
+    } else if (piece.trim() !== "" && !piece.startsWith("#") && piece !== "\\\n") {
       begun ??= { row, start: index - lineStart, at: index };
-      if ("([{".includes(said)) depth += 1;
-      else if (")]}".includes(said)) depth = Math.max(0, depth - 1);
-      last = said;
+      if ("([{".includes(piece)) depth += 1;
+      else if (")]}".includes(piece)) depth = Math.max(0, depth - 1);
+      last = piece;
     }
-    const breaks = said.split("\n").length - 1;
-    if (breaks > 0) [row, lineStart] = [row + breaks, index + said.lastIndexOf("\n") + 1];
+    const breaks = piece.split("\n").length - 1;
+    if (breaks > 0) [row, lineStart] = [row + breaks, index + piece.lastIndexOf("\n") + 1];
   }
   end();
   return lines;

@@ -13,8 +13,8 @@
 (method name: (_) @name !body "end" @body) @function
 (singleton_method object: [(self) (constant) @on (scope_resolution) @on (identifier) @on] @visibility name: (_) @name body: (_) @body) @function
 (singleton_method object: [(self) (constant) @on (scope_resolution) @on (identifier) @on] @visibility name: (_) @name !body "end" @body) @function
-(singleton_method object: (_) @onClass)
-(singleton_class value: (self) body: (body_statement [(method) @onClass (call arguments: (argument_list [(method) (simple_symbol)] @onClass))]))
+(singleton_method object: (_) @classMember)
+(singleton_class value: (self) body: (body_statement [(method) @classMember (call arguments: (argument_list [(method) (simple_symbol)] @classMember))]))
 (else [(method) (singleton_method)] @otherwise)
 (elsif consequence: (then [(method) (singleton_method)] @otherwise))
 ((singleton_class value: (_) @_object) @scope.this (#not-eq? @_object "self"))
@@ -33,25 +33,25 @@
 (alias name: (_) @renamed alias: (_) @original)
 ((call !receiver method: (identifier) @_alias arguments: (argument_list . (simple_symbol) @renamed . (simple_symbol) @original .))
   (#eq? @_alias "alias_method"))
-((call !receiver method: (identifier) @base.how arguments: (argument_list [(constant) (scope_resolution) (self)] @base))
-  (#any-of? @base.how "include" "extend" "prepend"))
-((call receiver: [(constant) (scope_resolution)] @base.of method: (identifier) @base.how
+((call !receiver method: (identifier) @base.mixin arguments: (argument_list [(constant) (scope_resolution) (self)] @base))
+  (#any-of? @base.mixin "include" "extend" "prepend"))
+((call receiver: [(constant) (scope_resolution)] @base.derived method: (identifier) @base.mixin
     arguments: (argument_list [(constant) (scope_resolution)] @base))
-  (#any-of? @base.how "include" "extend" "prepend"))
+  (#any-of? @base.mixin "include" "extend" "prepend"))
 ((singleton_method object: (self) name: (identifier) @_hook parameters: (_ . (identifier))
-    body: (body_statement (call receiver: (identifier) @base.taker method: (identifier) @base.how
+    body: (body_statement (call receiver: (identifier) @base.includer method: (identifier) @base.mixin
       arguments: (argument_list [(constant) (scope_resolution) (self)] @base))))
-  (#any-of? @_hook "included" "prepended") (#any-of? @base.how "include" "extend"))
+  (#any-of? @_hook "included" "prepended") (#any-of? @base.mixin "include" "extend"))
 ((singleton_method object: (self) name: (identifier) @_hook parameters: (_ . (identifier))
-    body: (body_statement (call receiver: (identifier) @base.taker method: (identifier) @_send
-      arguments: (argument_list . (simple_symbol) @base.how . [(constant) (scope_resolution) (self)] @base))))
-  (#any-of? @_hook "included" "prepended") (#eq? @_send "send") (#any-of? @base.how ":include" ":extend"))
-((call !receiver method: (identifier) @base.how arguments: (argument_list [(constant) (scope_resolution)] @base)) (#eq? @base.how "helper"))
-((call !receiver method: (identifier) @base.how arguments: (argument_list (simple_symbol) @base)) (#eq? @base.how "helper_method"))
-((body_statement (identifier) @base.how @base) (#eq? @base.how "module_function"))
-((call receiver: (constant) @base.groups method: (identifier) @_configure
-    block: (_ body: (_ (call receiver: (identifier) method: (identifier) @base.how arguments: (argument_list . [(constant) (scope_resolution)] @base)))))
-  (#eq? @base.groups "RSpec") (#eq? @_configure "configure") (#eq? @base.how "include"))
+    body: (body_statement (call receiver: (identifier) @base.includer method: (identifier) @_send
+      arguments: (argument_list . (simple_symbol) @base.mixin . [(constant) (scope_resolution) (self)] @base))))
+  (#any-of? @_hook "included" "prepended") (#eq? @_send "send") (#any-of? @base.mixin ":include" ":extend"))
+((call !receiver method: (identifier) @base.mixin arguments: (argument_list [(constant) (scope_resolution)] @base)) (#eq? @base.mixin "helper"))
+((call !receiver method: (identifier) @base.mixin arguments: (argument_list (simple_symbol) @base)) (#eq? @base.mixin "helper_method"))
+((body_statement (identifier) @base.mixin @base) (#eq? @base.mixin "module_function"))
+((call receiver: (constant) @base.exampleGroups method: (identifier) @_configure
+    block: (_ body: (_ (call receiver: (identifier) method: (identifier) @base.mixin arguments: (argument_list . [(constant) (scope_resolution)] @base)))))
+  (#eq? @base.exampleGroups "RSpec") (#eq? @_configure "configure") (#eq? @base.mixin "include"))
 [(block) (lambda)] @scope
 ((call method: (_) @_run block: (do_block) @scope) (#not-eq? @_run "included"))
 (call !method block: (do_block) @scope)
@@ -59,8 +59,8 @@
 ; What tests say of what they are about
 ((call !receiver method: (identifier) @_let arguments: (argument_list . (simple_symbol) @name) block: (_ body: (_) @body)) @object
   (#any-of? @_let "let" "let!" "let_it_be"))
-((call !receiver method: (identifier) @name.other arguments: (argument_list . (simple_symbol) @name) block: (_ body: (_) @body)) @object
-  (#eq? @name.other "subject"))
+((call !receiver method: (identifier) @name.alias arguments: (argument_list . (simple_symbol) @name) block: (_ body: (_) @body)) @object
+  (#eq? @name.alias "subject"))
 ((call !receiver method: (identifier) @name !arguments block: (_ body: (_) @body)) @object (#eq? @name "subject"))
 ((call !receiver method: (identifier) @property block: (_ body: (_))) (#any-of? @property "let" "let!" "let_it_be" "subject"))
 ((call !receiver method: (identifier) @_let block: (_ body: (_ (_) @return .))) (#any-of? @_let "let" "let!" "let_it_be" "subject"))
@@ -85,30 +85,30 @@
 ((call !receiver method: (identifier) @_delegate
     arguments: (argument_list (simple_symbol) @callee.through (pair key: (hash_key_symbol) @_to value: (simple_symbol) @element)))
   (#eq? @_delegate "delegate") (#eq? @_to "to"))
-((call !receiver method: (identifier) @_callback arguments: (argument_list (simple_symbol) @callee.object))
+((call !receiver method: (identifier) @_callback arguments: (argument_list (simple_symbol) @callee.instance))
   (#match? @_callback "^(?:(?:append_|prepend_)?(?:before|after|around)_[a-z_]+|validate)$"))
 ((call !receiver method: (identifier) @_callback
-    arguments: (argument_list (pair key: (hash_key_symbol) @_key value: [(simple_symbol) @callee.object (array (simple_symbol) @callee.object)])))
+    arguments: (argument_list (pair key: (hash_key_symbol) @_key value: [(simple_symbol) @callee.instance (array (simple_symbol) @callee.instance)])))
   (#match? @_callback "^(?:(?:append_|prepend_|skip_)?(?:before|after|around)_[a-z_]+|validates?(?:_[a-z_]+)?|rescue_from|set_callback|attributes?|has_one|has_many|belongs_to|with_options|layout)$")
   (#any-of? @_key "if" "unless" "with"))
 ((call !receiver method: (identifier) @_callback
-    arguments: (argument_list (pair key: (hash_key_symbol) @_key value: [(simple_symbol) @callee.object (array (simple_symbol) @callee.object)])))
+    arguments: (argument_list (pair key: (hash_key_symbol) @_key value: [(simple_symbol) @callee.instance (array (simple_symbol) @callee.instance)])))
   (#any-of? @_callback "has_many" "has_and_belongs_to_many") (#any-of? @_key "after_add" "after_remove" "before_add" "before_remove"))
-((call !receiver method: (identifier) @_callback arguments: (argument_list . (simple_symbol) . (simple_symbol) . (simple_symbol) @callee.object))
+((call !receiver method: (identifier) @_callback arguments: (argument_list . (simple_symbol) . (simple_symbol) . (simple_symbol) @callee.instance))
   (#eq? @_callback "set_callback"))
-((call !receiver method: (identifier) @_callback arguments: (argument_list . (simple_symbol) @callee.object))
+((call !receiver method: (identifier) @_callback arguments: (argument_list . (simple_symbol) @callee.instance))
   (#any-of? @_callback "instance_method" "layout"))
 ((call !receiver method: (identifier) @_raise arguments: (argument_list . [(constant) (scope_resolution)] @callee)) (#any-of? @_raise "raise" "fail"))
 (_primary/identifier) @callee
 (return (argument_list . (_) @return .))
-(yield (argument_list) @handed)
-((call receiver: (identifier) @handed.by method: (identifier) @_call arguments: (argument_list) @handed) (#any-of? @_call "call" "yield"))
-(call receiver: (identifier) @handed.by !method arguments: (argument_list) @handed)
-((call method: (identifier) @_exec arguments: (argument_list (block_argument (identifier) @handed.by)) @handed)
+(yield (argument_list) @block.arguments)
+((call receiver: (identifier) @block.parameter method: (identifier) @_call arguments: (argument_list) @block.arguments) (#any-of? @_call "call" "yield"))
+(call receiver: (identifier) @block.parameter !method arguments: (argument_list) @block.arguments)
+((call method: (identifier) @_exec arguments: (argument_list (block_argument (identifier) @block.parameter)) @block.arguments)
   (#any-of? @_exec "instance_exec" "class_exec" "module_exec"))
-((call receiver: (_) @element method: (identifier) @_each arguments: (argument_list (block_argument (identifier) @handed.block)))
+((call receiver: (_) @element method: (identifier) @_each arguments: (argument_list (block_argument (identifier) @block.forwarded)))
   (#any-of? @_each "each" "map" "flat_map" "select" "reject" "find" "find_all" "each_with_index" "reverse_each" "each_entry" "each_value"))
-(call method: (identifier) arguments: (argument_list (block_argument (identifier) @handed.block))) @handed.through
+(call method: (identifier) arguments: (argument_list (block_argument (identifier) @block.forwarded))) @block.call
 [(method body: (body_statement (_) @return .)) (singleton_method body: (body_statement (_) @return .))]
 [(method body: (body_statement (_) @return . [(rescue) (ensure)])) (singleton_method body: (body_statement (_) @return . [(rescue) (ensure)]))]
 [(method body: [(call) (identifier) (constant) (self) (instance_variable)] @return)
@@ -122,7 +122,7 @@
 (keyword_parameter name: (identifier) @bind value: (_)? @value)
 (assignment left: [(identifier) (instance_variable) (class_variable) (constant)] @bind right: (_) @value)
 (operator_assignment left: [(identifier) (instance_variable) (class_variable) (constant)] @bind right: (_) @value)
-(assignment left: (left_assignment_list [(identifier) (instance_variable)] @bind @placed) right: (right_assignment_list) @value)
+(assignment left: (left_assignment_list [(identifier) (instance_variable)] @bind @destructured) right: (right_assignment_list) @value)
 [(left_assignment_list [(identifier) (instance_variable)] @bind) (destructured_left_assignment (identifier) @bind) (rest_assignment (identifier) @bind)]
 (rescue exceptions: (exceptions [(constant) (scope_resolution)] @narrow) variable: (exception_variable (identifier) @bind))
 (rescue variable: (exception_variable (identifier) @bind))
@@ -135,11 +135,11 @@
   (#any-of? @_hands "each_with_index" "each_with_object"))
 ((call receiver: (_) @value method: (identifier) @_hands block: (_ parameters: (block_parameters . (identifier) @bind .)))
   (#any-of? @_hands "tap" "then" "yield_self"))
-(call method: (identifier) block: (_ parameters: (block_parameters (identifier) @bind))) @block.of
-(binary left: [(identifier) (instance_variable)] @bind operator: "<<" right: (_) @filled)
-((call receiver: [(identifier) (instance_variable)] @bind method: (identifier) @_put arguments: (argument_list . (_) @filled .))
+(call method: (identifier) block: (_ parameters: (block_parameters (identifier) @bind))) @block.call
+(binary left: [(identifier) (instance_variable)] @bind operator: "<<" right: (_) @added)
+((call receiver: [(identifier) (instance_variable)] @bind method: (identifier) @_put arguments: (argument_list . (_) @added .))
   (#any-of? @_put "push" "append" "unshift" "prepend" "add"))
-(assignment left: (element_reference object: [(identifier) (instance_variable)] @bind) right: (_) @mapped)
+(assignment left: (element_reference object: [(identifier) (instance_variable)] @bind) right: (_) @added.value)
 [(array_pattern (identifier) @bind) (as_pattern name: (identifier) @bind) (keyword_pattern value: (identifier) @bind)]
 ((call receiver: (identifier) @bind method: (identifier) @_is arguments: (argument_list . [(constant) (scope_resolution)] @narrow))
   (#any-of? @_is "is_a?" "kind_of?" "instance_of?"))

@@ -13,7 +13,7 @@
 (impl_item type: (_) @on.objects body: (declaration_list (type_item name: (_) @name type: (_) @alias) @class))
 (mod_item name: (identifier) @name body: (_) @body) @namespace
 (trait_item bounds: (trait_bounds [(type_identifier) (scoped_type_identifier) (generic_type)] @base))
-(impl_item trait: (_) @base type: (_) @base.of)
+(impl_item trait: (_) @base type: (_) @base.derived)
 (attribute_item (attribute) @annotation)
 ; `#[serde(default = "make", with = "dates")]`
 ((attribute_item (attribute (identifier) @_library arguments: (token_tree (string_literal) @passed.text)))
@@ -73,60 +73,60 @@
 ; What `Some` and `Ok` hold is what the type around them stands for.
 ((let_condition pattern: (tuple_struct_pattern type: (identifier) @_holder
     . [(identifier) @bind (ref_pattern [(identifier) @bind (mut_pattern (identifier) @bind)]) (mut_pattern (identifier) @bind) (reference_pattern (identifier) @bind)
-       (tuple_pattern (identifier) @bind @placed)
+       (tuple_pattern (identifier) @bind @destructured)
        (tuple_struct_pattern type: (identifier) @_inner . (identifier) @bind)]) value: (_) @value)
   (#any-of? @_holder "Some" "Ok"))
 ((let_declaration pattern: (tuple_struct_pattern type: (identifier) @_holder
     . [(identifier) @bind (ref_pattern [(identifier) @bind (mut_pattern (identifier) @bind)]) (mut_pattern (identifier) @bind) (reference_pattern (identifier) @bind)
-       (tuple_pattern (identifier) @bind @placed)
+       (tuple_pattern (identifier) @bind @destructured)
        (tuple_struct_pattern type: (identifier) @_inner . (identifier) @bind)]) value: (_) @value)
   (#any-of? @_holder "Some" "Ok"))
 ((match_expression value: (_) @value body: (match_block (match_arm pattern: (match_pattern
   (tuple_struct_pattern type: (identifier) @_holder
     . [(identifier) @bind (ref_pattern [(identifier) @bind (mut_pattern (identifier) @bind)]) (mut_pattern (identifier) @bind) (reference_pattern (identifier) @bind)
-       (tuple_pattern (identifier) @bind @placed)
+       (tuple_pattern (identifier) @bind @destructured)
        (tuple_struct_pattern type: (identifier) @_inner . (identifier) @bind)])))))
   (#any-of? @_holder "Some" "Ok"))
 (match_expression value: (_) @value body: (match_block (match_arm pattern: (match_pattern [
   (identifier) @bind (ref_pattern [(identifier) @bind (mut_pattern (identifier) @bind)]) (mut_pattern (identifier) @bind)]))))
-(match_expression value: (_) @value body: (match_block (match_arm pattern: (match_pattern (tuple_pattern (identifier) @bind @placed)))))
+(match_expression value: (_) @value body: (match_block (match_arm pattern: (match_pattern (tuple_pattern (identifier) @bind @destructured)))))
 ((match_expression value: (tuple_expression) @value body: (match_block (match_arm pattern: (match_pattern (tuple_pattern
-    (tuple_struct_pattern type: (identifier) @_holder . [(identifier) @bind (ref_pattern [(identifier) @bind (mut_pattern (identifier) @bind)]) (mut_pattern (identifier) @bind)]) @placed)))))
+    (tuple_struct_pattern type: (identifier) @_holder . [(identifier) @bind (ref_pattern [(identifier) @bind (mut_pattern (identifier) @bind)]) (mut_pattern (identifier) @bind)]) @destructured)))))
   (#any-of? @_holder "Some" "Ok"))
 ((let_condition pattern: (tuple_pattern
-    (tuple_struct_pattern type: (identifier) @_holder . [(identifier) @bind (ref_pattern [(identifier) @bind (mut_pattern (identifier) @bind)]) (mut_pattern (identifier) @bind)]) @placed) value: (tuple_expression) @value)
+    (tuple_struct_pattern type: (identifier) @_holder . [(identifier) @bind (ref_pattern [(identifier) @bind (mut_pattern (identifier) @bind)]) (mut_pattern (identifier) @bind)]) @destructured) value: (tuple_expression) @value)
   (#any-of? @_holder "Some" "Ok"))
 ; An arm of `select!`.
 (let_condition pattern: [(identifier) @bind (mut_pattern (identifier) @bind)] value: (_) @value)
 (for_expression pattern: [(identifier) @bind (reference_pattern (identifier) @bind) (mut_pattern (identifier) @bind)] value: (_) @element)
 ; What `Err` holds the type of what was called says.
-((match_expression value: (_) @value @failed body: (match_block (match_arm pattern: (match_pattern (tuple_struct_pattern type: (identifier) @_holder
+((match_expression value: (_) @value @error body: (match_block (match_arm pattern: (match_pattern (tuple_struct_pattern type: (identifier) @_holder
     . [(identifier) @bind (ref_pattern [(identifier) @bind (mut_pattern (identifier) @bind)]) (mut_pattern (identifier) @bind)])))))
   (#eq? @_holder "Err"))
 ((let_condition pattern: (tuple_struct_pattern type: (identifier) @_holder
-    . [(identifier) @bind (ref_pattern [(identifier) @bind (mut_pattern (identifier) @bind)]) (mut_pattern (identifier) @bind)]) value: (_) @value @failed)
+    . [(identifier) @bind (ref_pattern [(identifier) @bind (mut_pattern (identifier) @bind)]) (mut_pattern (identifier) @bind)]) value: (_) @value @error)
   (#eq? @_holder "Err"))
 ((let_declaration pattern: (tuple_struct_pattern type: (identifier) @_holder
-    . [(identifier) @bind (ref_pattern [(identifier) @bind (mut_pattern (identifier) @bind)]) (mut_pattern (identifier) @bind)]) value: (_) @value @failed)
+    . [(identifier) @bind (ref_pattern [(identifier) @bind (mut_pattern (identifier) @bind)]) (mut_pattern (identifier) @bind)]) value: (_) @value @error)
   (#eq? @_holder "Err"))
-((call_expression function: (field_expression value: (_) @value @failed field: (field_identifier) @_hands)
+((call_expression function: (field_expression value: (_) @value @error field: (field_identifier) @_hands)
     arguments: (arguments (closure_expression parameters: (closure_parameters . [(identifier) @bind (mut_pattern (identifier) @bind)]))))
   (#any-of? @_hands "map_err" "unwrap_or_else" "or_else" "inspect_err" "is_err_and"))
 ; `Kind::Foo(a)`, `Wrapped(a)`: the types of what a variant or a struct holds say it.
-(tuple_struct_pattern type: (_) @part
-  [(identifier) @bind @placed (ref_pattern [(identifier) @bind (mut_pattern (identifier) @bind)]) @placed (mut_pattern (identifier) @bind) @placed (reference_pattern (identifier) @bind) @placed])
+(tuple_struct_pattern type: (_) @constructor
+  [(identifier) @bind @destructured (ref_pattern [(identifier) @bind (mut_pattern (identifier) @bind)]) @destructured (mut_pattern (identifier) @bind) @destructured (reference_pattern (identifier) @bind) @destructured])
 (tuple_pattern [(identifier) @bind (mut_pattern (identifier) @bind)])
 (field_pattern name: (shorthand_field_identifier) @bind)
 (field_pattern pattern: [(identifier) @bind (ref_pattern [(identifier) @bind (mut_pattern (identifier) @bind)]) (mut_pattern (identifier) @bind)])
 (captured_pattern . (identifier) @bind)
 (field_declaration name: (field_identifier) @bind type: (_) @type)
 (enum_item name: (type_identifier) @value body: (enum_variant_list (enum_variant name: (identifier) @bind)))
-(enum_variant name: (identifier) @variant body: (ordered_field_declaration_list type: (_) @bind.place @type))
-(struct_item body: (ordered_field_declaration_list type: (_) @bind.place @type))
-(let_declaration pattern: (tuple_pattern [(identifier) @bind @placed (mut_pattern (identifier) @bind) @placed]) value: (_) @value)
-(for_expression pattern: (tuple_pattern [(identifier) @bind @placed (mut_pattern (identifier) @bind) @placed (reference_pattern (identifier) @bind) @placed]) value: (_) @element)
-(parameter pattern: (tuple_pattern (identifier) @bind @placed) type: (_) @type.placed)
-(parameter pattern: (tuple_struct_pattern type: (_) @part [(identifier) @bind @placed (ref_pattern (identifier) @bind) @placed (mut_pattern (identifier) @bind) @placed]) type: (generic_type) @type.placed)
+(enum_variant name: (identifier) @variant body: (ordered_field_declaration_list type: (_) @bind.positional @type))
+(struct_item body: (ordered_field_declaration_list type: (_) @bind.positional @type))
+(let_declaration pattern: (tuple_pattern [(identifier) @bind @destructured (mut_pattern (identifier) @bind) @destructured]) value: (_) @value)
+(for_expression pattern: (tuple_pattern [(identifier) @bind @destructured (mut_pattern (identifier) @bind) @destructured (reference_pattern (identifier) @bind) @destructured]) value: (_) @element)
+(parameter pattern: (tuple_pattern (identifier) @bind @destructured) type: (_) @type.destructured)
+(parameter pattern: (tuple_struct_pattern type: (_) @constructor [(identifier) @bind @destructured (ref_pattern (identifier) @bind) @destructured (mut_pattern (identifier) @bind) @destructured]) type: (generic_type) @type.destructured)
 (struct_pattern type: (_) @value (field_pattern name: (shorthand_field_identifier) @bind @member))
 (struct_pattern type: (_) @value (field_pattern name: (field_identifier) @member pattern: [(identifier) @bind (ref_pattern [(identifier) @bind (mut_pattern (identifier) @bind)]) (mut_pattern (identifier) @bind)]))
 ; `map` hands on what an Option holds, or each of an iterator's elements: which of both, the type will say.
@@ -142,7 +142,7 @@
     arguments: (arguments (closure_expression parameters: (closure_parameters (_) . (identifier) @bind))))
   (#any-of? @_hands "fold" "try_fold" "sort_by" "sort_unstable_by" "max_by" "min_by" "dedup_by" "reduce" "scan"))
 ((call_expression function: (field_expression value: (_) @element field: (field_identifier) @_hands)
-    arguments: (arguments (closure_expression parameters: (closure_parameters . [(tuple_pattern (identifier) @bind @placed) (reference_pattern (tuple_pattern (identifier) @bind @placed))]))))
+    arguments: (arguments (closure_expression parameters: (closure_parameters . [(tuple_pattern (identifier) @bind @destructured) (reference_pattern (tuple_pattern (identifier) @bind @destructured))]))))
   (#any-of? @_hands "map" "for_each" "any" "all" "filter" "filter_map" "flat_map" "find" "find_map" "position" "take_while" "skip_while"))
 (static_item name: (identifier) @bind type: (_) @type)
 (const_item name: (identifier) @bind type: (_) @type)

@@ -38,7 +38,7 @@ export function isCalled(text: string, start: number, end: number, path: string)
   if (defining.test(line)) return false;
   if (/^[ \t]*\(/.test(after)) return !/^\s*case\b/.test(line) || !path.endsWith(".py");
   if (known.script && /^(?:\?\.|!)?(?:`|\()/.test(after)) return true;
-  if (known.typeArguments && behindTypes(after.replace(/^\??\.?::|^\?\./, "")) === "(") return true;
+  if (known.typeArguments && afterTypeArguments(after.replace(/^\??\.?::|^\?\./, "")) === "(") return true;
   const before = text.slice(Math.max(0, start - reach), start).replace(/(?:[\w$]+\s*\.\s*)+$/, "");
   if (/\bnew\s+$/.test(before)) return true;
   if (known.decorators && /(?:^|[\s(])@$/.test(before)) return true;
@@ -47,7 +47,7 @@ export function isCalled(text: string, start: number, end: number, path: string)
 }
 
 /** The first character behind balanced angle brackets. */
-function behindTypes(text: string): string | undefined {
+function afterTypeArguments(text: string): string | undefined {
   if (!text.startsWith("<")) return undefined;
   let depth = 0;
   for (let at = 0; at < text.length; at++) {

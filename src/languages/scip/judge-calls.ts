@@ -28,9 +28,9 @@ export function judgeCalls(
     } else if (isRefuted(evidence, to, here, open)) missing.push(edge);
     else judgement.keep(edge);
   }
-  const said = addCalls(evidence, calls, own, confirmed, judgement);
+  const indexed = addCalls(evidence, calls, own, confirmed, judgement);
   // An edge stands for all calls of a callee in a caller: another line may still contain one.
-  for (const edge of missing) if (!said.has(pairOf(edge.from, edge.to))) judgement.drop(edge);
+  for (const edge of missing) if (!indexed.has(pairOf(edge.from, edge.to))) judgement.drop(edge);
 }
 
 /** Returns the pairs of caller and callee in the index. */
@@ -44,7 +44,7 @@ function addCalls(
   const ours = new Map(
     own.map((edge) => [pairOf(edge.from, sameCallee(graph, graph.node(edge.to)!).id), edge]),
   );
-  const said = new Set<string>();
+  const pairs = new Set<string>();
   for (const { line, keys, spelling, holder } of calls) {
     const says = verdict(keys);
     if (says.kind !== "nodes") continue;
@@ -53,11 +53,11 @@ function addCalls(
     const known = callees.map((one) => ours.get(pairOf(holder.id, sameCallee(graph, one).id))).find(Boolean);
     const to = known ? graph.node(known.to)! : callees[0] && calleeOf(graph, callees[0], spelling);
     if (!to) continue;
-    said.add(pairOf(holder.id, to.id));
+    pairs.add(pairOf(holder.id, to.id));
     if (known) judgement.confirm({ ...known, line });
     else judgement.add(holder, to, "Call", line);
   }
-  return said;
+  return pairs;
 }
 
 /** `Shape()` calls the class, `super().__init__()` the method. */

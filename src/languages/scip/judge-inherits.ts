@@ -16,16 +16,16 @@ export function knownBases({ bases }: Collected, { graph, verdict }: Evidence): 
     return says.kind === "nodes" ? says.nodes.filter(({ kind }) => kind === "Class") : [];
   };
   const all = new Map<CodeNode, Set<CodeNode>>();
-  for (const [heirs, said] of bases)
+  for (const [heirs, its] of bases)
     for (const heir of classesOf(heirs)) {
       const known = all.get(heir) ?? new Set();
-      for (const base of said)
+      for (const base of its)
         for (const node of classesOf(base).slice(0, 1)) if (node !== heir) known.add(node);
       all.set(heir, known);
     }
   // An indexer may list the bases of a class, but not those of its interfaces.
   const withOurs = new Map(all);
-  for (const base of new Set([...all.values()].flatMap((said) => [...said]))) {
+  for (const base of new Set([...all.values()].flatMap((its) => [...its]))) {
     const ours = graph.outgoing(base.id, "Inherit").map(({ to }) => graph.node(to)!);
     withOurs.set(base, new Set([...(all.get(base) ?? []), ...ours]));
   }

@@ -29,7 +29,7 @@ export function mentionsIn(
 ): readonly Mention[] | undefined {
   const lines = linesOf(text);
   for (const assumed of unit ? [unit] : guesses) {
-    const mentions = placed(occurrences, text, lines, assumed);
+    const mentions = mentionsAt(occurrences, text, lines, assumed);
     if (mentions) return mentions.sort((a, b) => a.start - b.start || a.end - b.end);
     // The units differ only behind characters outside of ASCII.
     if (isAscii(text)) return undefined;
@@ -39,7 +39,7 @@ export function mentionsIn(
 
 const guesses: readonly ColumnUnit[] = ["utf-16", "utf-8", "utf-32"];
 
-function placed(
+function mentionsAt(
   occurrences: readonly ScipOccurrence[],
   text: string,
   lines: readonly number[],

@@ -105,7 +105,7 @@ function readMetadata(bytes: Uint8Array): { tool: string; projectRoot: string } 
   readMessage(bytes, {
     bytes: (field, value) => {
       if (field === 2) tool = readTool(value);
-      else if (field === 3) projectRoot = said(value);
+      else if (field === 3) projectRoot = decoded(value);
     },
   });
   return { tool, projectRoot };
@@ -117,7 +117,7 @@ function pathOf(document: Uint8Array): string {
   try {
     readMessage(document, {
       bytes: (field, value) => {
-        if (field === 1) path = said(value);
+        if (field === 1) path = decoded(value);
       },
     });
   } catch (error) {
@@ -126,11 +126,12 @@ function pathOf(document: Uint8Array): string {
   return path;
 }
 
-const said = (bytes: Uint8Array): string => (bytes.length > scipLimits.stringBytes ? "" : text.decode(bytes));
+const decoded = (bytes: Uint8Array): string =>
+  bytes.length > scipLimits.stringBytes ? "" : text.decode(bytes);
 
 function readTool(bytes: Uint8Array): string {
   const words: string[] = [];
-  readMessage(bytes, { bytes: (field, value) => void (field <= 2 && words.push(said(value))) });
+  readMessage(bytes, { bytes: (field, value) => void (field <= 2 && words.push(decoded(value))) });
   return words.slice(0, 2).join(" ");
 }
 
@@ -152,7 +153,7 @@ export function readDocument(bytes: Uint8Array): ScipDocument {
       if (field === 6) unit = value;
     },
     bytes: (field, value) => {
-      if (field === 1) path = said(value);
+      if (field === 1) path = decoded(value);
       else if (field === 2) occurrences.push(readOccurrence(value, once));
       else if (field === 3) symbols.push(readSymbol(value, once));
       if (occurrences.length > scipLimits.items || symbols.length > scipLimits.items)
@@ -173,7 +174,7 @@ function readOccurrence(bytes: Uint8Array, once: (name: string) => string): Scip
     },
     bytes: (field, value) => {
       if (field === 1 && value.length <= placeBytes) range = readPacked(value);
-      else if (field === 2) symbol = once(said(value));
+      else if (field === 2) symbol = once(decoded(value));
     },
   });
   // Three numbers where the range is within one line.
@@ -189,7 +190,7 @@ function readSymbol(bytes: Uint8Array, once: (name: string) => string): ScipSymb
   const implemented: string[] = [];
   readMessage(bytes, {
     bytes: (field, value) => {
-      if (field === 1) symbol = once(said(value));
+      if (field === 1) symbol = once(decoded(value));
       else if (field === 4) {
         const other = readImplemented(value);
         if (other !== undefined && implemented.length < maxBases) implemented.push(once(other));
@@ -207,7 +208,7 @@ function readImplemented(relationship: Uint8Array): string | undefined {
       if (field === 3) isImplementation = value !== 0;
     },
     bytes: (field, value) => {
-      if (field === 1) symbol = said(value);
+      if (field === 1) symbol = decoded(value);
     },
   });
   return isImplementation ? symbol : undefined;

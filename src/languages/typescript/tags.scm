@@ -36,10 +36,10 @@
   (satisfies_expression (as_expression (object) @body)) (as_expression (satisfies_expression (object) @body))]) @object
 (public_field_definition name: [(property_identifier) (private_property_identifier)] @name
   value: [(arrow_function) @arrow @bodied (function_expression) @bodied]) @function
-(public_field_definition "static" @onClass value: [(arrow_function) (function_expression) (object)])
+(public_field_definition "static" @classMember value: [(arrow_function) (function_expression) (object)])
 ; What is written out in a field is a thing of its own where it has functions.
 (public_field_definition name: [(property_identifier) (private_property_identifier)] @name value: (object [(method_definition) (pair value: [(arrow_function) (function_expression)])]) @body) @object
-(method_signature "static" @onClass)
+(method_signature "static" @classMember)
 (abstract_method_signature "get" @property)
 (method_signature "get" @property)
 (class_declaration (class_heritage (extends_clause value: (_) @base)))
@@ -49,7 +49,7 @@
 (arrow_function body: (class (class_heritage (extends_clause value: (_) @base))))
 (arguments (class (class_heritage (extends_clause value: (_) @base))))
 (assignment_expression right: (class (class_heritage (extends_clause value: (_) @base))))
-(class_heritage (implements_clause (_) @promise))
+(class_heritage (implements_clause (_) @interface))
 (interface_declaration (extends_type_clause type: (_) @base))
 (function_declaration return_type: (type_annotation (_) @returns.inner))
 (generator_function_declaration return_type: (type_annotation (_) @returns.inner))
@@ -74,8 +74,8 @@
 (object [(shorthand_property_identifier) @bind @value (pair key: (property_identifier) @bind value: (_) @value)])
 (variable_declarator name: (identifier) @bind type: (_ (_) @type)? value: (_)? @value)
 (public_field_definition name: [(property_identifier) (private_property_identifier)] @bind type: (_ (_) @type)? value: (_)? @value)
-[(call_signature return_type: (type_annotation (_) @bind.call @type)) (construct_signature type: (type_annotation (_) @bind.call @type))]
-[(call_signature parameters: (_) @bind.takes @type) (construct_signature parameters: (_) @bind.takes @type)]
+[(call_signature return_type: (type_annotation (_) @bind.result @type)) (construct_signature type: (type_annotation (_) @bind.result @type))]
+[(call_signature parameters: (_) @bind.parameters @type) (construct_signature parameters: (_) @bind.parameters @type)]
 (interface_body (property_signature name: (property_identifier) @bind type: (_ (_) @type)))
 (interface_body (index_signature type: (type_annotation (_) @bind.index @type)))
 (type_alias_declaration value: [
@@ -92,12 +92,12 @@
   (intersection_type (object_type (property_signature name: (property_identifier) @bind type: (_ (_) @type))))
   (intersection_type (intersection_type (object_type (property_signature name: (property_identifier) @bind type: (_ (_) @type)))))]))))
 (required_parameter pattern: (identifier) @bind type: (_ (_) @type)? value: (_)? @value)
-(required_parameter pattern: (this) @bind.object type: (_ (_) @type))
+(required_parameter pattern: (this) @bind.thisParameter type: (_ (_) @type))
 (optional_parameter pattern: (identifier) @bind type: (_ (_) @type)? value: (_)? @value)
-(required_parameter (accessibility_modifier) pattern: (identifier) @bind.this type: (_ (_) @type)?)
-(required_parameter "readonly" pattern: (identifier) @bind.this type: (_ (_) @type)?)
-(optional_parameter (accessibility_modifier) pattern: (identifier) @bind.this type: (_ (_) @type)?)
-(optional_parameter "readonly" pattern: (identifier) @bind.this type: (_ (_) @type)?)
+(required_parameter (accessibility_modifier) pattern: (identifier) @bind.field type: (_ (_) @type)?)
+(required_parameter "readonly" pattern: (identifier) @bind.field type: (_ (_) @type)?)
+(optional_parameter (accessibility_modifier) pattern: (identifier) @bind.field type: (_ (_) @type)?)
+(optional_parameter "readonly" pattern: (identifier) @bind.field type: (_ (_) @type)?)
 ((call_expression function: (_ object: (_) @item property: (property_identifier) @_each)
   arguments: (_ . (_ parameters: (_ . (required_parameter pattern: (identifier) @bind)))))
   (#any-of? @_each "forEach" "map" "filter" "find" "findIndex" "findLast" "some" "every" "flatMap" "sort" "toSorted"))
@@ -108,12 +108,12 @@
   arguments: (_ . (_ parameters: (_ . (required_parameter pattern: (identifier) @bind))) . (_) @value))
   (#any-of? @_fold "reduce" "reduceRight"))
 ((call_expression function: (_ object: (_) @element property: (property_identifier) @_each)
-  arguments: (_ . (_ parameters: (_ . (required_parameter pattern: (array_pattern (identifier) @bind @placed))))))
+  arguments: (_ . (_ parameters: (_ . (required_parameter pattern: (array_pattern (identifier) @bind @destructured))))))
   (#any-of? @_each "forEach" "map" "filter" "find" "findIndex" "findLast" "some" "every" "flatMap"))
 ((call_expression function: (_ object: (_) @value property: (property_identifier) @_then)
   arguments: (_ . (_ parameters: (_ . (required_parameter pattern: (identifier) @bind)))))
   (#eq? @_then "then"))
-(required_parameter pattern: (array_pattern (identifier) @bind @placed) type: (_ (_) @type.placed))
+(required_parameter pattern: (array_pattern (identifier) @bind @destructured) type: (_ (_) @type.destructured))
 (required_parameter pattern: (array_pattern [(identifier) @bind (assignment_pattern left: (identifier) @bind)]) !type)
 (pair_pattern value: (array_pattern (identifier) @bind))
 (required_parameter pattern: (rest_pattern (identifier) @bind) type: (_ (_) @type))
