@@ -25,7 +25,7 @@ import { callParameters, indexSignature } from "../outline.ts";
 import { guardedBy, typeDeclared } from "./declared-types.ts";
 import { delegateParameter, samParameter } from "./functional-interfaces.ts";
 import { isDelegate } from "./generic-aliases.ts";
-import { callSignaturesIn, indexSignatureType, memberTypeIn } from "./records.ts";
+import { callTypesIn, indexSignatureType, memberTypeIn } from "./records.ts";
 import { substitute } from "./type-arguments.ts";
 import { announced } from "./type-variables.ts";
 
@@ -287,9 +287,7 @@ function ofLiteral(
 ): Found {
   const [name, ...rest] = path;
   if (name === undefined)
-    return union(
-      callSignaturesIn(text).map((one) => ofParameters(linker, file, scope, one, place.parameter)),
-    );
+    return union(callTypesIn(text).map((one) => ofParameters(linker, file, scope, one, place.parameter)));
   const own = depth > maxDepth ? undefined : (memberTypeIn(text, name) ?? indexSignatureType(text));
   return own === undefined
     ? unresolved

@@ -30,7 +30,7 @@ export function memberTypeIn(type: string, name: string): string | undefined {
 }
 
 /** Its call signatures: `{ (foo: Foo): void }`. */
-export const callSignaturesIn = (type: string): readonly string[] =>
+export const callTypesIn = (type: string): readonly string[] =>
   partsOf(type).filter((part) => part.startsWith("(") || part.startsWith("<"));
 
 const partsOf = (type: string): readonly string[] =>
