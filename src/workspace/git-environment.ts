@@ -13,6 +13,8 @@ export interface EnvironmentOptions {
   readonly indexFile?: string;
   /** Settings of this command, on top of the hardened ones. */
   readonly settings?: readonly Setting[];
+  /** The only way by which this command may talk to anybody; none unless given. */
+  readonly protocol?: "http" | "https";
   /** The operator's proxy and certificate variables; names outside `networkVariables` are dropped. */
   readonly network?: Readonly<Record<string, string>>;
   /** The user's home, only where their own git identity is looked up; else git sees no personal configuration. */
@@ -37,7 +39,6 @@ const programs = "/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin";
 
 /** Turns off everything in git that runs programs, follows links to other repositories or asks somebody. */
 const hardened: readonly Setting[] = [
-  ["protocol.allow", "never"],
   ["core.hooksPath", "/dev/null"],
   ["core.fsmonitor", "false"],
   ["core.askPass", ""],
@@ -82,6 +83,8 @@ export function gitEnvironment(options: EnvironmentOptions): Record<string, stri
     SSH_ASKPASS: "false",
     GIT_OPTIONAL_LOCKS: "0",
     GIT_NO_LAZY_FETCH: "1",
+    // Not `protocol.allow`: a repository that allows a protocol by its name (`protocol.ext.allow`) is heard before that.
+    GIT_ALLOW_PROTOCOL: options.protocol ?? "",
     GIT_NO_REPLACE_OBJECTS: "1",
     GIT_LITERAL_PATHSPECS: "1",
     GIT_LFS_SKIP_SMUDGE: "1",

@@ -53,12 +53,11 @@ export async function fetchCommit(
   signal?: AbortSignal,
 ): Promise<string> {
   const source = wanted(want);
-  const transport = isLoopbackHttp(checkedUrl(url)) ? "http" : "https";
+  const protocol = isLoopbackHttp(checkedUrl(url)) ? "http" : "https";
   const settings: Setting[] = [
     ["remote.origin.url", url],
     ["remote.origin.promisor", "true"],
     ["remote.origin.partialCloneFilter", `blob:limit=${blobLimit}`],
-    [`protocol.${transport}.allow`, "always"],
   ];
   const credential = token && Buffer.from(`x-access-token:${token}`).toString("base64");
   if (credential)
@@ -81,7 +80,8 @@ export async function fetchCommit(
     ],
   ];
   const secrets = token && credential ? [token, credential] : [];
-  await runGit({ ...mirror, argv, settings, secrets, milliseconds, ...(network && { network }) }, signal);
+  const from = { protocol, secrets, ...(network && { network }) } as const;
+  await runGit({ ...mirror, argv, settings, milliseconds, ...from }, signal);
   return (await revision(mirror, `${pinned}^{commit}`, signal)) as string;
 }
 

@@ -140,6 +140,14 @@ test.each<[string, (hostile: string) => Promise<unknown>]>([
     (hostile) => runHardened({ directory: hostile, argv: ["ls-remote", "ext::sh -c touch% ran"] }),
   ],
   [
+    "a command as an address that the repository's own configuration allows",
+    async (hostile) => {
+      await runGit(hostile, ["config", "protocol.ext.allow", "always"]);
+      await runGit(hostile, ["config", "remote.origin.url", "ext::sh -c touch% ran"]);
+      await runHardened({ directory: hostile, argv: ["ls-remote", "origin"] });
+    },
+  ],
+  [
     "a folder as an address",
     (hostile) => runHardened({ directory: hostile, argv: ["fetch", `file://${hostile}`, "HEAD:ran"] }),
   ],
@@ -150,8 +158,7 @@ test.each<[string, (hostile: string) => Promise<unknown>]>([
       await once(front.listen(0, "127.0.0.1"), "listening");
       await runGit(hostile, ["config", "credential.helper", "!touch ran; :"]);
       const url = `http://127.0.0.1:${(front.address() as AddressInfo).port}/a/b`;
-      const settings = [["protocol.http.allow", "always"]] as const;
-      await runHardened({ directory: hostile, settings, argv: ["ls-remote", url] });
+      await runHardened({ directory: hostile, protocol: "http", argv: ["ls-remote", url] });
     },
   ],
   [
