@@ -3,6 +3,7 @@
  * which permissions a workflow gives it.
  */
 import { act } from "./action/act.ts";
+import { errorCommand } from "./action/workflow-log.ts";
 import { takeEnvironment } from "./config.ts";
 import { CancelledError, isUserError } from "./errors.ts";
 import type { Environment } from "./settings.ts";
@@ -20,7 +21,7 @@ async function main(environment: Environment): Promise<number> {
     return state === "failed" ? 1 : 0;
   } catch (error) {
     if (!isUserError(error)) throw error;
-    process.stdout.write(`::error::${error.message} ${error.cure}\n`.replace(/\n(?=.)/g, " "));
+    process.stdout.write(errorCommand(`${error.message} ${error.cure}`));
     return 1;
   }
 }

@@ -16,6 +16,7 @@ import { guarded } from "../jobs/surroundings.ts";
 import { createLogger } from "../log.ts";
 import { createRedactor } from "../redact/redact.ts";
 import type { Environment } from "../settings.ts";
+import { harmlessLine } from "./workflow-log.ts";
 
 /** Whose name GitHub puts on what a workflow's own token writes. */
 const workflowBot = "github-actions[bot]";
@@ -30,12 +31,15 @@ export interface ActOptions {
 
 /** How it ended, in words for the log of the workflow. Throws a UserError where it cannot begin. */
 export async function act(
-  { environment, throttle, writeLog }: ActOptions,
+  { environment, throttle, writeLog = (line) => process.stdout.write(line) }: ActOptions,
   signal: AbortSignal,
 ): Promise<string> {
   const config = loadConfig(environment, []);
   const redact = createRedactor(config.secrets);
-  const log = createLogger({ level: config.logLevel, redact, ...(writeLog && { write: writeLog }) });
+  const log = createLogger({
+    ...{ level: config.logLevel, redact },
+    write: (line) => writeLog(harmlessLine(line)),
+  });
   const botLogin = environment["ACTION_BOT"]?.trim() || workflowBot;
   const reading = await readEvent(environment, botLogin, config.command);
   if (reading.kind === "ignored") return `ignored (${reading.reason})`;
