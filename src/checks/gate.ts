@@ -4,6 +4,7 @@ import { addedLines } from "./added-lines.ts";
 import type { Finding } from "./finding.ts";
 import { checkGenerated, type GeneratedOptions } from "./generated.ts";
 import { checkImports } from "./imports.ts";
+import { checkInstalls } from "./installs.ts";
 import { checkInvisible } from "./invisible.ts";
 import { checkLimits, type LimitOptions } from "./limits.ts";
 import { checkManifests, type ManifestOptions } from "./manifests.ts";
@@ -59,7 +60,10 @@ async function checkContent(written: FileChange, changes: readonly FileChange[])
     await checkSyntax(change),
     { complaints: await checkImports(change), findings: [] },
     checkInvisible(change.path, added, change.before),
-    { complaints: checkSecrets(change), findings: checkWeakened(change, added, changes) },
+    {
+      complaints: checkSecrets(change),
+      findings: [...checkWeakened(change, added, changes), ...checkInstalls(change.path, added)],
+    },
   ]);
 }
 

@@ -1,8 +1,8 @@
 import type { Complaint } from "../errors.ts";
-import type { FileChange } from "../source/file.ts";
+import { type FileChange, textBefore } from "../source/file.ts";
 import { baseName } from "../source/paths.ts";
 import type { Finding } from "./finding.ts";
-import { faultOfManifest } from "./package-entries.ts";
+import { faultOfManifest, faultOfScript, namesOtherPackages } from "./package-entries.ts";
 
 export interface ManifestOptions {
   /** True where a person stands behind all of the change: manifests and lock files may change as they like. */
@@ -39,7 +39,8 @@ export function checkManifests(
   { allowManifests = false, allowPackages = false }: ManifestOptions,
 ): { readonly complaints: readonly Complaint[]; readonly findings: readonly Finding[] } {
   const hits = changes
-    .filter(({ path }) => isManifest(path))
+    .map((change) => ({ ...change, before: textBefore(change, changes) }))
+    .filter((change) => isManifest(change.path) || namesOtherPackages(change))
     .map((change) => ({ path: change.path, refused: refusal(change, allowManifests, allowPackages) }));
   return {
     complaints: hits.flatMap(({ path, refused }) =>
@@ -63,11 +64,15 @@ function refusal(change: FileChange, allowManifests: boolean, allowPackages: boo
   if (allowManifests) return undefined;
   const { path } = change;
   const inWords = "say in words which dependency a person should add";
+  const isScript = !isManifest(path);
+  const names = isScript
+    ? "names packages in its block `# /// script`, which"
+    : "names what is installed and";
   if (!allowPackages)
-    return `\`${path}\` names what is installed and may not be changed here. Use what is installed already, or ${inWords}.`;
+    return `\`${path}\` ${names} may not be changed here. Use what is installed already, or ${inWords}.`;
   if (lock.test(baseName(path)))
     return `\`${path}\` is written by the package manager: leave it out, a person brings it up to date.`;
-  const fault = faultOfManifest(change);
+  const fault = isScript ? faultOfScript(change) : faultOfManifest(change);
   return (
     fault &&
     `\`${path}\` may change in its packages alone, each with a version of its registry: ${fault}. Leave the rest, or ${inWords}.`

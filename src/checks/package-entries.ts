@@ -4,8 +4,9 @@
  */
 import { parse as parseToml, TomlError } from "smol-toml";
 import { type FileChange, textBefore } from "../source/file.ts";
+import { scriptPackages } from "../source/script-packages.ts";
 import { catalogSections, readCatalog } from "./packages/catalog.ts";
-import type { Fault, Form } from "./packages/form.ts";
+import type { Fault, Form, Written } from "./packages/form.ts";
 import { gradleFault } from "./packages/gradle.ts";
 import { byLines } from "./packages/lines.ts";
 import { pomFault } from "./packages/pom.ts";
@@ -20,8 +21,12 @@ export function faultOfManifest(change: FileChange): Fault | undefined {
   if (before === undefined || change.after === undefined) return "it may be neither made nor deleted";
   const form = forms.find(([paths]) => paths.test(change.path.toLowerCase()))?.[1];
   if (form === undefined) return "packages are added by a person here";
+  return faultBy(form, { ...change, before, after: change.after });
+}
+
+function faultBy(form: Form, written: Written): Fault | undefined {
   try {
-    return form({ ...change, before, after: change.after });
+    return form(written);
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof TomlError)) throw error;
     return `it cannot be read: ${error.message.split("\n", 1)[0]}`;
@@ -76,6 +81,23 @@ const python = [
   ...sections(isTable, "tool/poetry/dependencies/*", "tool/poetry/dev-dependencies/*"),
   ...sections(isTable, "tool/poetry/group/*/dependencies/*"),
 ];
+
+const isVersion = (value: unknown): boolean => typeof value === "string" && range.test(value);
+const script = (fits: (value: unknown) => boolean): Form =>
+  byTables(parseToml, [...sections(fits, "dependencies/*"), ...sections(isVersion, "requires-python")]);
+const [scriptWithPackages, scriptWithout] = [script(isRequirement), script(() => false)];
+
+/** Whether a script names other packages in its comments than it did, or more about them than fewer. */
+export const namesOtherPackages = (change: FileChange): boolean =>
+  faultOf(scriptWithout, change) !== undefined;
+
+/** What a script changes in its comments beside its packages, as `faultOfManifest` says it. */
+export const faultOfScript = (change: FileChange): Fault | undefined => faultOf(scriptWithPackages, change);
+
+function faultOf(form: Form, { path, before = "", after = "" }: FileChange): Fault | undefined {
+  const [old = "", made = ""] = [before, after].map((text) => scriptPackages(path, text));
+  return made === "" || made === old ? undefined : faultBy(form, { path, before: old, after: made });
+}
 
 const isRequirementLine = (line: string): boolean => isRequirement(line.replace(/\s#.*$/, "").trim());
 const goLine = /^\s*(?:require )?[\w./~-]{1,200} v\d[\w.+-]{0,100}(?: \/\/ indirect)?\s*$/;

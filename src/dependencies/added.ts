@@ -1,7 +1,9 @@
 import type { FileChange } from "../source/file.ts";
+import { scriptPackages } from "../source/script-packages.ts";
 import { type Dependency, packageKey } from "./dependency.ts";
 import { knownElsewhere, popularNames } from "./popular.ts";
 import { manifestEcosystem, readDependencies } from "./read-dependencies.ts";
+import { neededByScript } from "./scripts.ts";
 
 /** A package that a change declares and no manifest of it declared before. Survives JSON. */
 export interface AddedPackage extends Pick<Dependency, "ecosystem" | "name" | "range"> {
@@ -12,7 +14,10 @@ export interface AddedPackage extends Pick<Dependency, "ecosystem" | "name" | "r
 
 /** New packages of the manifests that a change touches (security.md S02): also those said to be there for others alone. */
 export function addedPackages(changes: readonly FileChange[]): readonly AddedPackage[] {
-  const manifests = changes.filter(({ path }) => manifestEcosystem(path, nowhere) !== undefined);
+  const manifests = changes.filter(
+    ({ path, after = "" }) =>
+      manifestEcosystem(path, nowhere) !== undefined || scriptPackages(path, after) !== undefined,
+  );
   const before = declaredIn(manifests.map(({ path, before }) => [path, before]));
   const known = new Set(before.map(packageKey));
   return declaredIn(manifests.map(({ path, after }) => [path, after]))
@@ -41,7 +46,7 @@ export function askedPackages(
 function declaredIn(files: readonly (readonly [string, string | undefined])[]): readonly Dependency[] {
   const texts = files.flatMap(([path, text]) => (text === undefined ? [] : [[path, text] as const]));
   const { dependencies, indirect } = readDependencies(texts, nowhere);
-  return [...dependencies, ...indirect];
+  return [...dependencies, ...indirect, ...texts.flatMap(([path, text]) => neededByScript(path, text))];
 }
 
 /** What a sample or a test needs is installed as well. */

@@ -20,9 +20,14 @@ export interface ImportedPackage {
 /** Undefined for what is relative, an address, an alias by its form, or part of the language. */
 export function packageOf(language: string, from: string): ImportedPackage | undefined {
   const ecosystem = ecosystemOf(language);
+  const [, registry, said] = (ecosystem === "npm" && specifier.exec(from)) || [];
+  if (said !== undefined) return { ecosystem: registry as "npm" | "jsr", name: said };
   const name = ecosystem && from !== "" ? names[ecosystem](from) : undefined;
   return ecosystem && name !== undefined ? { ecosystem, name } : undefined;
 }
+
+/** Deno says the registry where it imports: `npm:preact@^10/hooks`. */
+const specifier = /^(npm|jsr):\/?((?:@[\w.-]+\/)?[\w.-]+)/;
 
 function ecosystemOf(language: string): Ecosystem | undefined {
   return (Object.keys(namings) as Ecosystem[]).find((one) => namings[one].languages.includes(language));

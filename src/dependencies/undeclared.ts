@@ -8,6 +8,7 @@ import type { Workspace } from "../workspace/workspace.ts";
 import { namings } from "./modules.ts";
 import { type ImportedPackage, packageOf } from "./package-of.ts";
 import { isAside, manifestEcosystem, readDependencies } from "./read-dependencies.ts";
+import { neededByScript } from "./scripts.ts";
 
 /** The repository that a change is for. */
 export interface Around {
@@ -51,11 +52,13 @@ export async function undeclaredImports(
   const declared = await declaredBy(changes, around);
   const found: UndeclaredImport[] = [];
   for (const one of fresh) {
-    if (isDeclared(one, declared) || isLocal(one, paths)) continue;
+    if (isDeclared(one, declared) || isLocal(one, paths) || isNeededByScript(one, changes)) continue;
     if (await isKnownElsewhere(one, changes, around)) continue;
-    const { from: _, ...rest } = one;
-    const certain = exact.has(one.ecosystem) && declared.ecosystems.has(one.ecosystem) && !isAside(one.path);
-    found.push({ ...rest, certain });
+    const { from, ...rest } = one;
+    const { ecosystem, path } = one;
+    // What says its registry (`npm:zod`) is fetched from there, declared or not.
+    const needsManifest = exact.has(ecosystem) && !from.startsWith("npm:");
+    found.push({ ...rest, certain: needsManifest && declared.ecosystems.has(ecosystem) && !isAside(path) });
   }
   return found;
 }
@@ -140,6 +143,13 @@ function isDeclared({ ecosystem, name, from }: NewImport, { dependencies, texts 
   const scope = /^@[^/]+/.exec(name)?.[0];
   const said = [name, ...(scope === undefined ? [`@types/${name}`] : [`${scope}/*`, `${scope}/`])];
   return texts.some((text) => said.some((word) => text.includes(`"${word}"`) || text.includes(`'${word}'`)));
+}
+
+/** The file itself says that it needs the package: a script with its packages in its comments. */
+function isNeededByScript({ path, from, ecosystem }: NewImport, changes: readonly FileChange[]): boolean {
+  if (ecosystem !== "pypi") return false;
+  const text = changes.find((change) => change.path === path)?.after ?? "";
+  return neededByScript(path, text).some(({ name }) => namings.pypi.leadsTo(name, from));
 }
 
 /** A file or folder of the repository has that name, at whatever depth: source folders are set in many ways. */

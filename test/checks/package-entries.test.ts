@@ -141,6 +141,42 @@ describe("E04 packages of a manifest", () => {
     expect(findings).toHaveLength(refused ? 0 : 1);
   });
 
+  const script = (toml: string): string => `#!/usr/bin/env -S uv run\n# /// script\n${toml}# ///\nprint(1)\n`;
+  const rich = script('# dependencies = ["rich>=13"]\n');
+
+  /** What stands in the comments of a script that names its packages (PEP 723), with and without leave to add some. */
+  test.each<[string | undefined, string | undefined, boolean, boolean]>([
+    [undefined, script('# requires-python = ">=3.12"\n# dependencies = []\n'), true, true],
+    [undefined, rich, false, true],
+    ["print(1)\n", rich, false, true],
+    [rich, `${rich}print(2)\n`, true, true],
+    [rich, rich.replaceAll("\n", "\r\n"), true, true],
+    [rich, script(""), true, true],
+    [rich, "print(1)\n", true, true],
+    [rich, undefined, true, true],
+    [rich, script('# dependencies = ["rich>=13", "httpx"]\n'), false, true],
+    [rich, script('# dependencies = ["rich @ https://example.com/r.whl"]\n'), false, false],
+    [
+      rich,
+      script('# dependencies = ["rich>=13"]\n#\n# [tool.uv]\n# index-url = "https://example.com"\n'),
+      false,
+      false,
+    ],
+    [rich, `${rich}# /// script\n# dependencies = ["rich>=13"]\n# ///\n`, false, false],
+    [undefined, script("# dependencies = [\n"), false, false],
+    [undefined, rich.replace("# ///\nprint", "print"), false, true],
+  ])("a script's own packages: %j to %j", (before, after, plainly, withLeave) => {
+    for (const path of ["tools/a.py", "tools/run"]) {
+      const said = (allowPackages: boolean) => checkManifests([{ path, before, after }], { allowPackages });
+      expect([said(false).complaints, said(true).complaints].map(({ length }) => length === 0)).toEqual([
+        plainly,
+        withLeave,
+      ]);
+      expect(said(true).findings).toHaveLength(withLeave && !plainly ? 1 : 0);
+    }
+    expect(checkManifests([{ path: "a.md", before, after }], {}).complaints).toEqual([]);
+  });
+
   test.each([
     [undefined, npm({})],
     [npm({}), undefined],

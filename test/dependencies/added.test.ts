@@ -101,6 +101,16 @@ test.each<[string, readonly [path: string, before: string | undefined, after: st
     ["gradle/libs.versions.toml", "[libraries]\n", '[libraries]\nx = "org.jsoup:jsoup:+"\n'],
     ["maven:org.jsoup:jsoup, it takes any version"],
   ],
+  [
+    "of a script that names its packages in its comments",
+    [
+      "tools/a.py",
+      '# /// script\n# dependencies = ["rich"]\n# ///\n',
+      '# /// script\n# dependencies = ["rich", "reqeusts<3", "own @ https://example.com/o.whl"]\n# ///\n',
+    ],
+    ["pypi:reqeusts, its name is hardly another than requests"],
+  ],
+  ["of a script that cannot be read", ["a.py", undefined, "# /// script\n# dependencies = [\n# ///\n"], []],
   ["no manifest", ["a.json", "{}", npm({ lodahs: "1" })], []],
 ])("%s", (_, [path, before, after], expected) => {
   const found = addedPackages([{ path, before, after }]);

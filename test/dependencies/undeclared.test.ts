@@ -38,6 +38,9 @@ describe("JavaScript and TypeScript", () => {
     ["a type", 'import type { T } from "some-types";\n', ["src/a.ts:1 npm:some-types!"]],
     ["each once", 'import a from "aa-bb";\nimport b from "aa-bb/c";\n', ["src/a.ts:1 npm:aa-bb!"]],
     ["declared", 'import { z } from "zod/v4";\n', []],
+    ["by Deno's name", 'import x from "npm:left-padder@^1/x.js";\n', ["src/a.ts:1 npm:left-padder"]],
+    ["of the other registry", 'import x from "jsr:@made/up@1";\n', ["src/a.ts:1 jsr:@made/up"]],
+    ["declared, by Deno's name", 'import { z } from "npm:zod@4";\n', []],
     ["Node's own", 'import fs from "node:fs";\nimport { readFile } from "fs/promises";\n', []],
     [
       "relative, alias by form, address",
@@ -95,6 +98,15 @@ describe("other languages", () => {
           "import os, sys\nimport yaml\nfrom dateutil import tz\nfrom . import b\nfrom shop.money import c\nimport fast_money\nfrom huggingface_cli import run\n",
       },
       ["shop/a.py:6 pypi:fast_money", "shop/a.py:7 pypi:huggingface_cli"],
+    ],
+    [
+      "a script that names its packages itself",
+      { "requirements.txt": "" },
+      {
+        "a.py":
+          '# /// script\n# dependencies = ["PyYAML", "rich"]\n# ///\nimport yaml, rich.table, made_up\n',
+      },
+      ["a.py:4 pypi:made_up"],
     ],
     [
       "a notebook",
