@@ -11,6 +11,7 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   "unique local, site-local": ["fc00::1", "fd12:3456::1", "fec0::1"],
   multicast: ["224.0.0.1", "239.255.255.255", "ff02::1", "ff0e::1"],
   "reserved, broadcast": ["240.0.0.1", "255.255.255.255", "192.0.0.1", "192.88.99.1"],
+  "of services that every network may run": ["192.31.196.1", "192.52.193.1", "192.175.48.1"],
   "documentation, benchmarks": [
     "192.0.2.1",
     "198.51.100.1",

@@ -37,6 +37,7 @@ describe("what is not shown", () => {
     ["opacity", 'a<span style="opacity:0">evil</span>b'],
     ["colour", 'a<span style="color:#fff">evil</span><font color="white">evil</font>b'],
     ["place", 'a<span style="position:absolute;left:-9999px">evil</span>b'],
+    ["place, behind a quote", `a<span style="font-family:'x';left:-9999px">evil</span>b`],
     ["clip", 'a<span style="clip: rect(0,0,0,0)">evil</span>b'],
     [
       "for programs that read aloud",
@@ -51,6 +52,9 @@ describe("what is not shown", () => {
     expect(text.replace(/\s/g, "")).toBe("ab");
   });
 });
+
+test("what is nested deeper than a page for people is not read", () =>
+  check(`<p>early</p>${"<div>".repeat(501)}late`, "early"));
 
 describe("the main part", () => {
   const long = "A sentence that says something of use. ".repeat(10).trim();
