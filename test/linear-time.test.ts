@@ -27,7 +27,7 @@ import { languageOf } from "../src/languages/registry.ts";
 import { createRules as rustRules } from "../src/languages/rust/modules.ts";
 import { createRedactor } from "../src/redact/redact.ts";
 import { marksOf } from "../src/references/marks.ts";
-import { seenReadme } from "../src/references/readme.ts";
+import { readmeSections, seenReadme } from "../src/references/readme.ts";
 import { newName } from "../src/references/wanted.ts";
 import { requestOfCommit } from "../src/retrieval/history/commit-request.ts";
 import { splitRequirements } from "../src/retrieval/request.ts";
@@ -142,6 +142,8 @@ test.each<[name: string, read: () => unknown]>([
     () => readOutline({ language: "python", text: `x = 1${" ".repeat(15_000)}\n`.repeat(20) }),
   ],
   ["a cast of blanks", () => castType(`a${" ".repeat(300_000)}b`)],
+  ["a cast of templates", () => castType(`${"<".repeat(300_000)}b`)],
+  ["a README of blanks", () => readmeSections(`x${" ".repeat(60_000)}x\nx`)],
   ["a long name of a type", () => appliedIn("a".repeat(300_000))],
   ["a long type of lists", () => elementType(`a${" ".repeat(300_000)}b`)],
   ["a pom.xml of elements that never end", () => readDependencies([["pom.xml", "<a>".repeat(300_000)]])],

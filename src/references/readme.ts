@@ -68,7 +68,7 @@ export function readmeSections(readme: string): readonly ReadmeSection[] {
 
 /** Whether a line belongs to the paragraph or the list item of the one before. */
 const goesOn = (before: string, line: string): boolean =>
-  !/(?:[\\|>]| {2,})$/.test(before) && !/^\s*(?:[-*+#|<>]|\d+[.)])/.test(line);
+  !/(?:[\\|>]| {2})$/.test(before) && !/^\s*(?:[-*+#|<>]|\d+[.)])/.test(line);
 
 /** One line without markup; empty where nothing of it is prose. */
 function plainLine(line: string): string {

@@ -26,13 +26,11 @@ const typedCall =
   /^[\w:]*(?:cast|make_unique|make_shared|allocate_shared)<\s*(?:const\s+)?(?:::)?([\w:]+)(?:\s+const)?[\s*&]*>$/;
 
 /** The bare name in `(const struct foo *)`, `(*Foo)` or `(Foo<Bar>)`. */
-export const castType = (type: string): string =>
-  /\b(?:char|void|wchar_t)\b[\s*const]*\*/.test(type)
-    ? ""
-    : type
-        .replace(/^(?:(?:const|struct|class|union|enum)\s+|[*&]|::)+|(?<![\s*&?])[\s*&?]+$/g, "")
-        .replace(/<[\s\S]*>$/, "")
-        .replaceAll("::", ".");
+export function castType(type: string): string {
+  if (/\b(?:char|void|wchar_t)\b[\s*const]*\*/.test(type)) return "";
+  const bare = type.replace(/^(?:(?:const|struct|class|union|enum)\s+|[*&]|::)+|(?<![\s*&?])[\s*&?]+$/g, "");
+  return (bare.endsWith(">") ? bare.split("<", 1)[0]! : bare).replaceAll("::", ".");
+}
 
 /** `shared_from_this()` is the object itself, in what counts its owners. */
 export const givesThis = (called: Node, text: string): boolean =>
