@@ -32,6 +32,7 @@ const floors: Record<string, number> = {
   sandbox: 2,
   web: 2,
   retrieval: 3,
+  traces: 3,
   checks: 3,
   format: 3,
   dependencies: 3,

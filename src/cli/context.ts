@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type Signal, signalNames } from "../retrieval/bigraph/signals.ts";
 import type { ContextOptions } from "./context/run-context.ts";
+import { traceHelp } from "./trace-help.ts";
 import { whole } from "./whole.ts";
 
 /** Adds `coderag context`: where a requirement belongs and what the code there will need, for a person or an agent. */
@@ -16,6 +17,8 @@ export function contextCommand(program: Command): void {
       "--at <file:line>",
       "where the new code goes, if you know it; FILE alone for something new in that file",
     )
+    .option("--trace <file>", traceHelp.trace)
+    .option("--startup-trace <file>", traceHelp.startup)
     .option("--tokens <number>", "token budget for all passages together", whole, 8_000)
     .addOption(
       new Option("--retrieval <kind>", "how code is found; the others are baselines to compare bigraph with")
@@ -57,4 +60,5 @@ Examples:
   coderag context "retry a download that fails" --repo ../shop
   coderag context "parse a list of numbers" --at src/parser.py:120
   coderag context "add a --json option to the stats command" --markdown > prompt.md
-  coderag context "cache the parsed file" --repo pallets/click --json`;
+  coderag context "cache the parsed file" --repo pallets/click --json
+  coderag context "show totals in two currencies" --trace total.speedscope.json`;

@@ -5,10 +5,11 @@ import { branchName } from "../github/branch-name.ts";
 import { type FolderForge, type FolderIssue, parseIssue } from "../github/folder.ts";
 import type { Outcome } from "../jobs/outcome.ts";
 import { commitLocally, hasBranch } from "../workspace/commit-local.ts";
+import { openTrace, type TraceOptions } from "./open-trace.ts";
 import { readText } from "./read-text.ts";
 import { runInFolder, type Writing } from "./run-in-folder.ts";
 
-export interface LocalOptions {
+export interface LocalOptions extends TraceOptions {
   readonly repo: string;
   /** A Markdown file, or `-` for standard input. */
   readonly issue: string;
@@ -22,7 +23,7 @@ export interface LocalOptions {
 /** From an issue in a file to a draft, which `write` makes a branch of. */
 export async function implementLocally(
   config: Config,
-  { repo, issue, request = "", refs, addPackages, write }: LocalOptions,
+  { repo, issue, request = "", refs, addPackages, write, ...traces }: LocalOptions,
 ): Promise<{ readonly forge: FolderForge; readonly outcome: Outcome }> {
   if (addPackages && config.web.kind === "off")
     throw new UserError(
@@ -31,7 +32,7 @@ export async function implementLocally(
     );
   return runInFolder(config, {
     ...{ repo, verb: "implement", issue: await readIssue(issue, config.callerFolder) },
-    ...{ addPackages },
+    ...{ addPackages, trace: await openTrace(traces, config.callerFolder) },
     request: [refs ? "--refs" : "", request].join(" ").trim(),
     writing: write ? writing : undefined,
   });

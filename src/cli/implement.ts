@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { LocalOptions } from "./implement-locally.ts";
+import { traceHelp } from "./trace-help.ts";
 
 /** Adds `coderag implement`: the whole pipeline on a local folder. A dry run unless `--write` is given. */
 export function implementCommand(program: Command, exit: (code: number) => void): void {
@@ -14,6 +15,8 @@ export function implementCommand(program: Command, exit: (code: number) => void)
       "the issue; its first heading or line is the title (`#12: ...` gives its number); - is standard input",
     )
     .option("--request <text>", "a hint, as it would follow `/coderag implement` in a comment")
+    .option("--trace <file>", traceHelp.trace)
+    .option("--startup-trace <file>", traceHelp.startup)
     .option("--refs", "look at public code on GitHub first; by default only if the issue names something new")
     .option(
       "--add-packages",

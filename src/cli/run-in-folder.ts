@@ -11,6 +11,7 @@ import { type Job, jobs } from "../jobs/job.ts";
 import type { Outcome } from "../jobs/outcome.ts";
 import { type ConfigTrouble, readConfigOnce } from "../jobs/reading/repository-config.ts";
 import type { Step } from "../step.ts";
+import type { RecordedRun } from "../traces/trace.ts";
 import { openLocal } from "../workspace/open-local.ts";
 import { configFileAt } from "./config-file-at.ts";
 import { interruptible } from "./interruptible.ts";
@@ -26,6 +27,8 @@ export interface FolderRun {
   readonly request: string;
   /** As `packages.add` of the repository's configuration. */
   readonly addPackages?: boolean | undefined;
+  /** A run of the program that was recorded. */
+  readonly trace?: RecordedRun | undefined;
   /** How a draft is written; not at all where nothing is given. */
   readonly writing?: Writing | undefined;
 }
@@ -39,7 +42,7 @@ export type Writing = (
 /** One run without a server: steps are carried out as they come, nothing is recorded, Ctrl-C cancels. */
 export async function runInFolder(
   config: Config,
-  { repo, verb, issue, request, addPackages, writing }: FolderRun,
+  { repo, verb, issue, request, addPackages, trace, writing }: FolderRun,
 ): Promise<{ readonly forge: FolderForge; readonly outcome: Outcome }> {
   const narrator = createTerminalNarrator(process.stderr, verb);
   const work = async (signal: AbortSignal) => {
@@ -54,7 +57,8 @@ export async function runInFolder(
     const { config: decided, trouble } = await readConfigOnce({ reader: forge });
     if (trouble) narrator.say(troubleLine(trouble));
     const packages = { add: addPackages || decided.packages.add };
-    const surroundings = surroundingsInFolder(config, directory, forge, { ...decided, packages });
+    const around = surroundingsInFolder(config, directory, forge, { ...decided, packages });
+    const surroundings = { ...around, options: { ...around.options, trace } };
     const step: Step = (_name, work) => {
       signal.throwIfAborted();
       return work(signal);

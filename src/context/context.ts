@@ -2,11 +2,13 @@ import type { RouteHop } from "../retrieval/route.ts";
 
 /** What goes to the model, each piece with its reason and its price, and what was left out. Survives JSON. */
 export interface Context {
+  /** The functions that ran in a recorded run, by who called them; absent where none was recorded. */
+  readonly ran?: string;
   /** In the order they are shown: files in call order, and lines in order within a file. No line stands twice. */
   readonly passages: readonly Passage[];
   readonly files: readonly ShownFile[];
   readonly leftOut: readonly LeftOut[];
-  /** Tokens of all passages with the headings, routes and gaps between them; never less than what is rendered. */
+  /** Tokens of what ran and of all passages with the headings, routes and gaps between them; never less than what is rendered. */
   readonly tokens: number;
   /** What of it `renderContext` does not need for these is for the names of what was left out. */
   readonly budget: number;

@@ -1,4 +1,5 @@
 /**
+import { shownPath } from "../source/paths.ts";
  * A pull request's diff as the model reads it: files of its head, numbered and tagged so that every line shown can be
  * edited, each change within the definition that it stands in, and the removed lines where they stood.
  */
@@ -10,8 +11,9 @@ import { innermost } from "../graph/innermost.ts";
 import { countTokens } from "../llm/tokens.ts";
 import { counted } from "../source/counted.ts";
 import { joined, type LineRange, linesOf, overlap } from "../source/line-range.ts";
+import { shownPath } from "../source/paths.ts";
 import { headOf } from "./head.ts";
-import { shownPath } from "./headings.ts";
+
 import { type DrawRemoved, drawRemovedOf } from "./moved-lines.ts";
 import { createSheet, type Sheet } from "./sheet.ts";
 

@@ -1,5 +1,6 @@
 import { countTokens } from "../llm/tokens.ts";
 import { type RouteHop, routeText } from "../retrieval/route.ts";
+import { shownPath } from "../source/paths.ts";
 import type { Sheet } from "./sheet.ts";
 
 /** Routes told for one file. */
@@ -67,6 +68,9 @@ export function createHeadings(): Headings {
 export const rowsHeading =
   "=== Also there, by signature alone (an id is path#name); read it before you change it";
 
+export const ranHeading =
+  "=== What ran in the recorded run: each function below its caller, in the order of first calls (name path:line)";
+
 /** The stamp after the path is what an answer has to repeat, see the edit language. */
 export const fileHeading = ({
   path,
@@ -76,8 +80,3 @@ export const fileHeading = ({
   `=== ${shownPath(path)}${stamp === undefined ? "" : `#${stamp}`} (${lineCount} lines)`;
 
 export const foundBy = (route: string): string => `found by: ${route}`;
-
-/** A path may hold any byte but NUL: a line break in one must not begin a new section. */
-export function shownPath(path: string): string {
-  return /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(path) ? JSON.stringify(path) : path;
-}

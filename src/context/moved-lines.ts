@@ -1,7 +1,8 @@
 /** Removed lines that a diff adds again: at another indentation, further down, or in another file. */
+
 import type { FileDiff } from "../edits/file-diff.ts";
 import { addedRanges, gitLines, removedRows } from "../edits/hunks.ts";
-import { shownPath } from "./headings.ts";
+import { shownPath } from "../source/paths.ts";
 
 /**
  * A run of fewer lines that are not blank is drawn, unless it stood so near another one and goes on where that ended, or so

@@ -1,8 +1,9 @@
 import { countTokens } from "../llm/tokens.ts";
 import { routeText } from "../retrieval/route.ts";
+import { shownPath } from "../source/paths.ts";
 import type { Context, Passage } from "./context.ts";
 import { joinWindows } from "./file-view.ts";
-import { fileHeading, foundBy, routesTold, rowsHeading, shownPath } from "./headings.ts";
+import { fileHeading, foundBy, ranHeading, routesTold, rowsHeading } from "./headings.ts";
 
 /** Names of what was left out: enough to know, not to read. */
 const most = { leftOut: 20 };
@@ -19,8 +20,10 @@ export function renderContext(context: Context): string {
     const heading = fileHeading({ path, lineCount, stamp });
     return [heading, ...reasons(passages), joinWindows(passages, lineCount)].join("\n");
   });
-  return [...files, ...outline(context), ...leftOut(context)].join("\n\n");
+  return [...ran(context), ...files, ...outline(context), ...leftOut(context)].join("\n\n");
 }
+
+const ran = ({ ran }: Context): readonly string[] => (ran === undefined ? [] : [`${ranHeading}\n${ran}`]);
 
 function reasons(passages: readonly Passage[]): string[] {
   const best = [...passages].sort((a, b) => b.score - a.score);

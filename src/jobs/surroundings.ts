@@ -17,6 +17,7 @@ import type { AnchorOptions } from "../retrieval/anchors.ts";
 import type { DrawGraph } from "../retrieval/draw-graph.ts";
 import { type FileChange, textBefore } from "../source/file.ts";
 import type { DerivedStore } from "../store/derived.ts";
+import type { RecordedRun } from "../traces/trace.ts";
 import type { PackageLookup } from "../web/registries/look-up.ts";
 import type { WebSearchOptions } from "../web/search.ts";
 import type { CommitWorkspace } from "../workspace/read-commit.ts";
@@ -84,6 +85,8 @@ export interface RunOptions {
   /** Tokens of repository code that the first prompt may carry. */
   readonly contextTokens: number;
   readonly retrieval: AnchorOptions["retrieval"];
+  /** A run of the program with what is asked about, where a person recorded one. */
+  readonly trace?: RecordedRun | undefined;
   /** Where outlines are cached; undefined: not at all. */
   readonly cacheDir: string | undefined;
   /** Threads that parse. */

@@ -20,3 +20,8 @@ export function joinPath(folder: string, path: string): string {
   }
   return parts.join("/");
 }
+
+/** A path, or an id with one, in a text of lines: it may hold any byte but NUL, and a line break in it begins no line. */
+export function shownPath(path: string): string {
+  return /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(path) ? JSON.stringify(path) : path;
+}

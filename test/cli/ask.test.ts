@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -62,6 +62,22 @@ describe("coderag ask", () => {
     expect(out).toContain("100 tokens in, 10 out");
     expect(out + err).not.toContain("\u001b");
     expect(model.requests.at(-1)!.body.messages[1]!.content).toContain('from="issue">\nhow is it rounded?\n');
+  });
+
+  test("tells the model what ran in a recorded run", async () => {
+    answer = says("To whole cents [^1].");
+    const trace = join(home, "run.folded");
+    await writeFile(trace, "main (app.py:1);round_cents (/app/shop/money.py:4) 12\n");
+    const { code, out } = await coderag([
+      ...["ask", "how is it rounded?", "--repo", repository.dir, "--trace", trace, "--markdown"],
+    ]);
+    expect(code).toBe(0);
+    expect(model.requests.at(-1)!.body.messages[1]!.content).toMatch(
+      /=== What ran in the recorded run: .*\nround_cents shop\/money\.py:4\n\n=== shop\/money\.py/,
+    );
+    expect(out).toContain(
+      "The trace (folded stacks) has 1 function of this repository; 1 other is not shown.",
+    );
   });
 
   test.each([

@@ -3,13 +3,14 @@ import { usageText } from "../../delivery/cost.ts";
 import { openText } from "../../delivery/open-text.ts";
 import { UserError } from "../../errors.ts";
 import type { Outcome } from "../../jobs/outcome.ts";
+import { openTrace, type TraceOptions } from "../open-trace.ts";
 import { printOut } from "../print.ts";
 import { sheltered } from "../print-outcome.ts";
 import { runInFolder } from "../run-in-folder.ts";
 import { style } from "../style.ts";
 import { questionAsIssue } from "./question.ts";
 
-export interface AskOptions {
+export interface AskOptions extends TraceOptions {
   readonly repo: string;
   readonly json?: boolean;
   readonly markdown?: boolean;
@@ -25,7 +26,10 @@ export async function runAsk(question: string, options: AskOptions): Promise<num
   const config = loadConfig(takeEnvironment(), ["model"]);
   // Here the question is all there is: no issue stands around it.
   const issue = questionAsIssue(question);
-  const { outcome } = await runInFolder(config, { repo: options.repo, verb: "ask", issue, request: "" });
+  const trace = await openTrace(options, config.callerFolder);
+  const { outcome } = await runInFolder(config, {
+    ...{ repo: options.repo, verb: "ask", issue, request: "", trace },
+  });
   await printOut([`${textOf(outcome, options)}\n`]);
   return outcome.kind === "answered" ? 0 : 1;
 }

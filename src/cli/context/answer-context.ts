@@ -1,9 +1,11 @@
 import { assembleContext } from "../../context/assemble.ts";
+import { whatRan } from "../../context/what-ran.ts";
 import { UserError } from "../../errors.ts";
 import type { Signal } from "../../retrieval/bigraph/signals.ts";
 import type { Request } from "../../retrieval/request.ts";
 import { routeText } from "../../retrieval/route.ts";
 import { stripInvisible } from "../../source/invisible.ts";
+import type { RecordedRun } from "../../traces/trace.ts";
 import type { KnownCode } from "../read-code.ts";
 import type { ContextAnswer } from "./answer.ts";
 import { findSupport, type Retrieval } from "./find-support.ts";
@@ -18,25 +20,28 @@ export interface ContextQuestion {
   readonly tokens: number;
   readonly retrieval: Retrieval;
   readonly without: ReadonlySet<Signal>;
+  /** A run of the program that was recorded. */
+  readonly trace?: RecordedRun | undefined;
 }
 
-/** Definitions whose body may be shown: with a place given, these are few and sure. */
-const bodies = 20;
+/** Definitions that passages are made from where a run was recorded. */
+const mostAnchors = 60;
 
 /** Where a requirement belongs, what the code there will need, and the passages to read. Needs no model. */
 export async function answerContext(code: KnownCode, question: ContextQuestion): Promise<ContextAnswer> {
   const start = performance.now();
   const { opened, graph, read, milliseconds } = code;
-  const { requirement, at, tokens: budget, retrieval, without } = question;
+  const { requirement, at, tokens: budget, retrieval, without, trace } = question;
   const given = at === undefined ? undefined : await placeAt(at, graph, opened);
   const target = given?.node;
   const found = await findSupport(requestOf(requirement), code, { retrieval, target, without });
+  const ran = trace && whatRan(trace, graph, found.anchors, { limit: mostAnchors, budget });
   const context = await assembleContext(
-    found.anchors,
+    ran?.anchors ?? found.anchors,
     graph,
     { readMany: read },
     {
-      ...{ budget, bodies, lines: "plain", asked: requirement },
+      ...{ budget: budget - (ran?.tokens ?? 0), lines: "plain", asked: requirement },
       ...(given && { files: [given.path] }),
     },
   );
@@ -56,9 +61,10 @@ export async function answerContext(code: KnownCode, question: ContextQuestion):
         text: stripInvisible(text).text,
       }),
     ),
+    ran: ran ? { ...ran.functions, tree: ran.text, tokens: ran.tokens, notes: [...ran.notes] } : null,
     leftOut: context.leftOut.map(({ what, why, tokens }) => ({ what, why, tokens })),
     // Without what the prompt of a run writes above them, which is no part of this answer.
-    ...{ tokens: context.passages.reduce((sum, { tokens }) => sum + tokens, 0), budget },
+    ...{ tokens: context.passages.reduce((sum, { tokens }) => sum + tokens, ran?.tokens ?? 0), budget },
     milliseconds: {
       graph: rounded(milliseconds.graph),
       index: rounded(milliseconds.index),

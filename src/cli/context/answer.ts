@@ -61,8 +61,20 @@ export const contextShape = {
       text: z.string().describe("The lines as they stand"),
     }),
   ),
+  ran: z
+    .object({
+      own: z.number().describe("Functions of the repository that ran"),
+      others: z.number().describe("Functions of others in the trace"),
+      tree: z
+        .string()
+        .describe("Each function below its caller, in the order of first calls: name path:line"),
+      tokens: z.number(),
+      notes: z.array(z.string()),
+    })
+    .nullable()
+    .describe("What a recorded run says; null: none was given"),
   leftOut: z.array(z.object({ what: z.string(), why: z.string(), tokens: z.number() })),
-  tokens: z.number().describe("Of all passages"),
+  tokens: z.number().describe("Of all passages, and of what ran"),
   budget: z.number(),
   milliseconds: z.object({ graph: z.number(), index: z.number(), answer: z.number() }),
 };

@@ -11,7 +11,7 @@ const most = { places: 5, support: 12, reasons: 2, leftOut: 20, signature: 160 }
 
 /** The answer as Markdown that goes into another agent's prompt as it stands: lists with reasons, then the code. */
 export function contextMarkdown(answer: ContextAnswer): string {
-  const { requirement, target, places, support, passages, leftOut } = answer;
+  const { requirement, target, places, support, ran, passages, leftOut } = answer;
   const parts = [
     "# Code of the repository for this requirement",
     requirement.trim().replace(/^/gm, "> "),
@@ -25,6 +25,12 @@ export function contextMarkdown(answer: ContextAnswer): string {
     ]),
     ...newPlaces(answer),
     ...list("What the new code will probably call or build on", support.slice(0, most.support)),
+    ...(ran
+      ? [
+          "## What ran in the recorded run: each function below its caller, in the order of first calls",
+          codeBlock(ran.tree),
+        ]
+      : []),
     ...(passages.length > 0 ? ["## Passages"] : []),
     ...passages.map(({ path, startLine, endLine, text }) =>
       [`### ${code(path)}, lines ${startLine} to ${endLine}`, codeBlock(text, languageOf(path))].join("\n\n"),

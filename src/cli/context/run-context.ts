@@ -3,6 +3,7 @@ import type { Signal } from "../../retrieval/bigraph/signals.ts";
 import { counted } from "../../source/counted.ts";
 import { interruptible } from "../interruptible.ts";
 import { openCode } from "../open-code.ts";
+import { openTrace, type TraceOptions } from "../open-trace.ts";
 import { outWidth, paintOut, printOut, tell } from "../print.ts";
 import { readCode } from "../read-code.ts";
 import { whileWaiting } from "../waiting.ts";
@@ -13,7 +14,7 @@ import { openMeaning } from "./meaning.ts";
 import { contextSvg } from "./picture.ts";
 import { contextText } from "./text.ts";
 
-export interface ContextOptions {
+export interface ContextOptions extends TraceOptions {
   readonly repo: string;
   readonly at?: string;
   readonly tokens: number;
@@ -37,6 +38,7 @@ export async function runContext(requirement: string, options: ContextOptions): 
   const { repo, at, tokens, retrieval, without = [] } = options;
   await interruptible(async (signal) => {
     const config = loadLocalConfig(takeEnvironment());
+    const trace = await openTrace(options, config.callerFolder);
     const opened = await openCode(config, { repo, view: "work tree" }, tell, signal);
     try {
       const words = await whileWaiting(
@@ -50,7 +52,7 @@ export async function runContext(requirement: string, options: ContextOptions): 
       for (const note of [...opened.notes, ...code.notes].slice(0, mostNotes)) tell(note);
       const { length } = opened.uncommitted;
       if (length > 0) tell(`${counted(length, "uncommitted file is", "uncommitted files are")} seen.`);
-      const question = { requirement, at, tokens, retrieval, without: new Set(without) };
+      const question = { requirement, at, tokens, retrieval, without: new Set(without), trace };
       const answer = await answerContext(code, question);
       for (const note of meaning?.notes() ?? []) tell(note);
       signal.throwIfAborted();

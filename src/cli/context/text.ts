@@ -18,7 +18,7 @@ export interface TextOptions {
 /** Scores below this are no help to a person. */
 const unlikely = 0.01;
 /** Shown of each list; --json has the rest. */
-const most = { places: 5, support: 12, leftOut: 6, reasons: 2 };
+const most = { places: 5, support: 12, ran: 40, leftOut: 6, reasons: 2 };
 
 /** The answer for a person at a terminal: where, what it will call, what was left out, what it cost. */
 export function contextText(answer: ContextAnswer, options: TextOptions): string {
@@ -31,6 +31,7 @@ export function contextText(answer: ContextAnswer, options: TextOptions): string
     ...section(heading, support.slice(0, most.support), options),
     ...(support.length === 0 && !isEmpty(answer) ? ["", paint("bold", heading), "  nothing"] : []),
     ...(isEmpty(answer) ? wrap(nothingFound, width) : []),
+    ...ranText(answer, options),
     ...leftOutText(answer, options),
     "",
     ...wrap(
@@ -87,6 +88,18 @@ function definitionText(one: ShownDefinition, { paint, width, reasons }: TextOpt
       ? []
       : [`        ${cut(printable(tidySignature(one.signature)), width - 8)}`]),
     ...wrap(said.join("; "), width, "        ").map((line) => paint("dim", line)),
+  ];
+}
+
+function ranText({ ran }: ContextAnswer, { paint, width }: TextOptions): string[] {
+  if (!ran) return [];
+  const lines = ran.tree.split("\n");
+  const more = lines.length - most.ran;
+  return [
+    ...["", paint("bold", "What ran, each function below its caller")],
+    ...lines.slice(0, most.ran).map((line) => `  ${cut(printable(line), width - 2)}`),
+    ...(more > 0 ? [`  and ${count(more)} more lines`] : []),
+    ...ran.notes.flatMap((note) => wrap(note, width, "  ")).map((line) => paint("dim", line)),
   ];
 }
 

@@ -4,6 +4,7 @@ import { assembleContext } from "../../context/assemble.ts";
 import type { Context } from "../../context/context.ts";
 import { type Convention, readConventions } from "../../context/conventions.ts";
 import { type Nearest, nearestDefinitions } from "../../context/nearest.ts";
+import { whatRan } from "../../context/what-ran.ts";
 import { UserError } from "../../errors.ts";
 import type { BranchHead } from "../../github/forge.ts";
 import type { Usage } from "../../llm/model.ts";
@@ -174,10 +175,14 @@ export async function findCode(
     workspace.past?.(signal),
   ]);
   const { requirements, rank } = meaning;
-  const anchors = await findAnchors(request, graph, (paths) => workspace.readMany(paths), {
-    ...{ retrieval: options.retrieval, limit: 80, index: search, requirements, rank },
+  const found = await findAnchors(request, graph, (paths) => workspace.readMany(paths), {
+    ...{ retrieval: options.retrieval, limit: mostAnchors, index: search, requirements, rank },
     history: past?.history,
   });
+  const ran =
+    options.trace &&
+    whatRan(options.trace, graph, found, { limit: mostAnchors, budget: options.contextTokens });
+  const { anchors } = ran ?? { anchors: found };
   const changed = pull?.files.map(({ path }) => path).filter((path) => workspace.entries.has(path)) ?? [];
   const mentioned = mentionedFiles(findMentions(shown), workspace.entries.keys());
   const wantsDocs = asksForDocs(shown);
@@ -191,7 +196,7 @@ export async function findCode(
   ];
   const told = isQuestion ? undefined : past?.history && releaseNotes(past.history, workspace.entries);
   const context = await assembleContext(anchors, graph, workspace, {
-    ...{ budget: options.contextTokens, files, named: mentioned },
+    ...{ budget: options.contextTokens - (ran?.tokens ?? 0), files, named: mentioned },
     asked: `${shown.instruction}\n${shown.title}\n${shown.body}`,
     ...(told && { notes: told }),
     inParts: isQuestion,
@@ -200,12 +205,20 @@ export async function findCode(
     ...(hidden === 0 ? [] : [hiddenNote(hidden)]),
     ...meaning.notes(),
     ...(past?.note === undefined ? [] : [past.note]),
+    ...(ran?.notes ?? []),
   ];
-  return { requirements, anchors, context, understanding: { usage: meaning.spent(), notes } };
+  return {
+    ...{ requirements, anchors },
+    context: ran
+      ? { ...context, ran: ran.text, tokens: context.tokens + ran.tokens, budget: options.contextTokens }
+      : context,
+    understanding: { usage: meaning.spent(), notes },
+  };
 }
 
-/** Files of a pull request that are shown whatever else is. */
+/** Files of a pull request that are shown whatever else is, and definitions that may be. */
 const mostChanged = 10;
+const mostAnchors = 80;
 
 /** The words behind the verb; what was written on a line is about that file. */
 export function instructionOf({ request: words, place }: JobRun, pull: PullContext | undefined): string {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { contextAnswer } from "../../../src/cli/context/answer.ts";
-import { runCoderag } from "../../helpers/coderag.ts";
+import { beginCoderag, runCoderag } from "../../helpers/coderag.ts";
 import { makeRepository, type TestRepository } from "../../helpers/repository.ts";
 import { shop } from "../../helpers/shop.ts";
 
@@ -103,6 +103,54 @@ describe("coderag context", () => {
     expect(found.retrieval).toBe(retrieval);
     expect(found.support.length > 0).toBe(retrieval !== "none");
     expect(found.places.definitions).toEqual([]);
+  });
+
+  describe("with a recorded run", () => {
+    const stacks = (...of: readonly string[]) => of.map((stack) => `${stack} 1\n`).join("");
+    const main = "main (/app/start.py:1)";
+    const receipt = `${main};receipt (/app/shop/cart.py:16)`;
+    const run = stacks(
+      `${receipt};total (/app/shop/cart.py:12);sum (<built-in>)`,
+      `${receipt};format_amount (/app/shop/money.py:9)`,
+    );
+    const file = async (name: string, text: string) => {
+      await writeFile(join(home, name), text);
+      return join(home, name);
+    };
+
+    test("shows what ran first, and how it was called", async () => {
+      const trace = await file("run.folded", run);
+      const found = await answer("escape the message", "--trace", trace);
+      expect(found.ran).toMatchObject({ own: 3, others: 2 });
+      expect(found.ran!.tree).toBe(
+        "Cart.receipt shop/cart.py:16\n  Cart.total :12\n  format_amount shop/money.py:9",
+      );
+      expect(found.passages[0]).toMatchObject({ route: expect.stringContaining("ran in the recorded run") });
+      const passages = found.passages.reduce((sum, { tokens }) => sum + tokens, 0);
+      expect(found.tokens).toBe(passages + found.ran!.tokens);
+      const { out } = await context("escape the message", "--trace", trace, "--markdown");
+      expect(out).toContain("```\nCart.receipt shop/cart.py:16\n  Cart.total :12\n");
+    });
+
+    test("leaves out what its start-up calls", async () => {
+      const startup = await file("start.folded", stacks(`${receipt};total (/app/shop/cart.py:12)`));
+      const trace = await file("run.folded", run);
+      const found = await answer("the amount", "--trace", trace, "--startup-trace", startup);
+      expect(found.ran!.tree).toBe("Cart.receipt shop/cart.py:16\n  format_amount shop/money.py:9");
+    });
+
+    test.each<[string, readonly string[], string, RegExp]>([
+      ["a missing file", ["--trace", "no.json"], "", /There is no file no\.json\.\n.*speedscope/],
+      ["no trace", ["--trace", "-"], "hello\n", /- is no execution trace.*\n.*docs\/traces\.md/],
+      ["another program's", ["--trace", "-"], "a;b 1\n", /None of the 2 functions.*\n.*this repository's/],
+      ["half of it", ["--startup-trace", "-"], "a;b 1\n", /start-up trace without a trace.*\n.*--trace FILE/],
+      ["the same twice", ["--trace", "-", "--startup-trace", "-"], "", /standard input\.\n.*Name a file/],
+    ])("%s is told with the cure", async (_what, argv, input, said) => {
+      const { child, ended } = beginCoderag(home, ["context", "--repo", repository.dir, "total", ...argv]);
+      child.stdin.end(input);
+      const { code, out, err } = await ended;
+      expect([code, out, err]).toEqual([1, "", expect.stringMatching(said)]);
+    });
   });
 
   test.each<[string, readonly string[], number, RegExp]>([

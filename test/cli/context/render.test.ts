@@ -48,6 +48,10 @@ const answer: ContextAnswer = {
       text: "def f():\n    return '```'",
     },
   ],
+  ran: {
+    ...{ own: 2, others: 1_204, tokens: 20, notes: ["The trace has samples of the run."] },
+    tree: `main src/app.py:3\n  load\u001b[2J :9\n${"  parse :12\n".repeat(50)}  save :99`,
+  },
   leftOut: [{ what: "src/b.py#big", why: "over budget", tokens: 999 }],
   ...{ tokens: 1_234, budget: 8_000, milliseconds: { graph: 20.4, index: 30, answer: 5 } },
 };

@@ -1,0 +1,49 @@
+import { frameOf } from "../frame.ts";
+import type { ExecutionTrace, Frame } from "../trace.ts";
+import { isRecord, records } from "./json.ts";
+
+interface ProfileNode {
+  readonly frame: Frame;
+  readonly children: readonly unknown[];
+}
+
+/**
+ * V8's CPU profile (`node --cpu-prof`, Chrome's DevTools): a tree of functions by who called them, each below a caller
+ * once. Undefined for anything else.
+ */
+export function readCpuProfile(data: unknown): ExecutionTrace | undefined {
+  if (!isRecord(data) || !Array.isArray(data["nodes"]) || !isRecord(data["nodes"][0]?.callFrame))
+    return undefined;
+  const nodes = new Map<unknown, ProfileNode>();
+  for (const { id, callFrame, children } of records(data["nodes"])) {
+    const { functionName, url, lineNumber } = isRecord(callFrame) ? callFrame : {};
+    const line = typeof lineNumber === "number" ? lineNumber + 1 : undefined;
+    nodes.set(id, {
+      frame: frameOf(functionName, url, line),
+      children: Array.isArray(children) ? children : [],
+    });
+  }
+  const [root] = nodes.keys();
+  return {
+    format: "V8 CPU profile",
+    kind: "samples",
+    frames: [...nodes.values()].map(({ frame }) => frame),
+    walk: (visitor) => {
+      // Stacks are too deep for calls of our own. Below what a function calls stands its end.
+      const end = Symbol();
+      const todo: unknown[] = [root];
+      // A child that names its parent would go on for ever.
+      const seen = new Set<unknown>();
+      while (todo.length > 0) {
+        const id = todo.pop();
+        const node = seen.has(id) ? undefined : nodes.get(id);
+        if (id === end) visitor.leave();
+        if (!node) continue;
+        seen.add(id);
+        visitor.enter(node.frame);
+        todo.push(end);
+        for (const child of node.children.toReversed()) todo.push(child);
+      }
+    },
+  };
+}

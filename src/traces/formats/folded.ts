@@ -1,0 +1,31 @@
+import { frameReader } from "../frame.ts";
+import type { ExecutionTrace, Frame } from "../trace.ts";
+
+const line = /^(?<stack>\S.*?)[ \t]+\d+$/;
+
+/**
+ * Folded stacks, one a line with how often it was seen: `main;load;parse 12`, as py-spy (`--format raw`),
+ * async-profiler, phpspy and the scripts for flame graphs write them. Undefined for anything else.
+ */
+export function readFolded(text: string): ExecutionTrace | undefined {
+  const { read, all } = frameReader();
+  const stacks: (readonly Frame[])[] = [];
+  for (const written of text.split(/\r\n|\r|\n/)) {
+    if (written.trim() === "") continue;
+    const stack = written.length <= 100_000 ? line.exec(written)?.groups?.["stack"] : undefined;
+    if (stack === undefined) return undefined;
+    stacks.push(stack.split(";").map((name) => read(name.trim())));
+  }
+  if (!stacks.some((stack) => stack.length > 1)) return undefined;
+  return {
+    format: "folded stacks",
+    kind: "samples",
+    frames: all(),
+    walk: (visitor) => {
+      for (const stack of stacks) {
+        for (const frame of stack) visitor.enter(frame);
+        for (const _ of stack) visitor.leave();
+      }
+    },
+  };
+}

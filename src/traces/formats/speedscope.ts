@@ -1,0 +1,49 @@
+import { frameOf } from "../frame.ts";
+import type { CallVisitor, ExecutionTrace, Frame } from "../trace.ts";
+import { isRecord, type Json, records } from "./json.ts";
+
+/**
+ * Speedscope's own form, which py-spy, rbspy, stackprof, Excimer and others write
+ * (https://www.speedscope.app/file-format-schema.json). Undefined for anything else.
+ */
+export function readSpeedscope(data: unknown): ExecutionTrace | undefined {
+  if (!isRecord(data) || !isRecord(data["shared"]) || !Array.isArray(data["profiles"])) return undefined;
+  const frames = records(data["shared"]["frames"]).map(({ name, file, line }) => frameOf(name, file, line));
+  const profiles = records(data["profiles"]);
+  return {
+    format: "speedscope",
+    kind: profiles.every(({ type }) => type === "evented") ? "every call" : "samples",
+    frames,
+    walk: (visitor) => {
+      for (const profile of profiles) {
+        if (profile["type"] === "evented") walkEvents(records(profile["events"]), frames, visitor);
+        else walkSamples(profile["samples"], frames, visitor);
+      }
+    },
+  };
+}
+
+function walkEvents(events: readonly Json[], frames: readonly Frame[], visitor: CallVisitor): void {
+  let open = 0;
+  for (const { type, frame } of events) {
+    const known = frames[frame as number];
+    if (type === "O" && known) {
+      visitor.enter(known);
+      open++;
+    } else if (type === "C" && known && open > 0) {
+      visitor.leave();
+      open--;
+    }
+  }
+  for (; open > 0; open--) visitor.leave();
+}
+
+/** Each sample is a stack, the outermost function first. */
+function walkSamples(samples: unknown, frames: readonly Frame[], visitor: CallVisitor): void {
+  if (!Array.isArray(samples)) return;
+  for (const sample of samples as readonly unknown[]) {
+    const stack = (Array.isArray(sample) ? sample : []).flatMap((at) => frames[at as number] ?? []);
+    for (const frame of stack) visitor.enter(frame);
+    for (const _ of stack) visitor.leave();
+  }
+}
