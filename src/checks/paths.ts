@@ -21,7 +21,8 @@ export function checkPaths(
   const deleted = new Set(changes.filter(({ after }) => after === undefined).map(({ path }) => path));
   const standing = [...entries.keys(), ...submodules].filter((path) => !deleted.has(path));
   const names = new Map(standing.map((path) => [folded(path), path]));
-  const folders = new Set(standing.flatMap(parentsOf));
+  const written = changes.flatMap(({ path, after }) => (after === undefined ? [] : [path]));
+  const folders = new Set([...standing, ...written].flatMap(parentsOf));
   return changes.flatMap((change) => {
     const { path } = change;
     const twin = seen.get(folded(path));
@@ -30,7 +31,7 @@ export function checkPaths(
       badName(path) ??
       badModule(path, submodules) ??
       badTarget(change, entries) ??
-      badParent(path, entries, deleted) ??
+      badParent(path, entries, deleted, names) ??
       (folders.has(path) && change.after !== undefined ? "is a folder of the repository" : undefined) ??
       collision(change, twin, names.get(folded(path)));
     if (fault === undefined) return [];
@@ -98,8 +99,12 @@ function badParent(
   path: string,
   entries: ReadonlyMap<string, TreeEntry>,
   deleted: ReadonlySet<string>,
+  names: ReadonlyMap<string, string>,
 ): string | undefined {
   for (const parent of parentsOf(path)) {
+    const like = names.get(folded(parent)) ?? parent;
+    if (like !== parent)
+      return `lies under a name that differs from \`${shown(like)}\` by case or spelling only`;
     const entry = entries.get(parent);
     if (entry?.mode === "120000") return `lies behind the symbolic link \`${parent}\``;
     if (entry !== undefined && !deleted.has(parent)) return `lies under \`${parent}\`, which is a file`;

@@ -133,6 +133,13 @@ describe("E02 links and things that are no plain text file", () => {
       tree(["out", "120000"]),
     ],
     ["a folder above is a file", [made("a.txt/x")], tree(["a.txt"])],
+    [
+      "a folder above is a file that the change edits",
+      [changed("a.txt", "x", "y"), made("a.txt/x")],
+      tree(["a.txt"]),
+    ],
+    ["a folder above is a file that the change makes", [made("a"), made("a/b")], tree()],
+    ["a folder above is like a symlink but for its case", [made("OUT/x")], tree(["out", "120000"])],
     ["a folder above is a submodule", [made("sub/x")], tree(["sub", "160000"])],
     ["the file is a submodule", [changed("sub", "x", "y")], tree(["sub", "160000"])],
     ["a folder stands there", [made("src")], tree(["src/a.ts"])],
