@@ -13,16 +13,19 @@ import { shortName } from "../src/dependencies/dependency.ts";
 import { readDependencies } from "../src/dependencies/read-dependencies.ts";
 import { parseEdits } from "../src/edits/parse.ts";
 import { readHeader } from "../src/edits/read-header.ts";
-import { changesBetween } from "../src/examples/changelog.ts";
+import { changesBetween, speaksOf } from "../src/examples/changelog.ts";
 import { parseSettings } from "../src/format/parse-settings.ts";
 import { fitBody, fitTitle } from "../src/github/fit.ts";
 import { parseIssue } from "../src/github/folder.ts";
 import { elementType } from "../src/graph/notation/function-places.ts";
 import { appliedIn } from "../src/graph/notation/heads.ts";
+import { bareName } from "../src/graph/overloads/argument.ts";
 import { castType } from "../src/languages/chains/special-forms.ts";
+import { unclosedTags } from "../src/languages/erb/unclosed.ts";
 import { createRules as goRules } from "../src/languages/go/modules.ts";
 import { createRules as javascriptRules } from "../src/languages/javascript/modules.ts";
 import { readOutline } from "../src/languages/outlines/outline-one.ts";
+import { bracketFaults } from "../src/languages/preprocessing/preprocessed.ts";
 import { languageOf } from "../src/languages/registry.ts";
 import { createRules as rustRules } from "../src/languages/rust/modules.ts";
 import { createRedactor } from "../src/redact/redact.ts";
@@ -31,6 +34,7 @@ import { readmeSections, seenReadme } from "../src/references/readme.ts";
 import { newName } from "../src/references/wanted.ts";
 import { requestOfCommit } from "../src/retrieval/history/commit-request.ts";
 import { splitRequirements } from "../src/retrieval/request.ts";
+import { withoutPictures } from "../src/retrieval/settled.ts";
 import { cleanOutput } from "../src/sandbox/output.ts";
 import { nearestNames } from "../src/source/near-names.ts";
 import { visibleText } from "../src/source/visible-text.ts";
@@ -143,6 +147,13 @@ test.each<[name: string, read: () => unknown]>([
   ],
   ["a cast of blanks", () => castType(`a${" ".repeat(300_000)}b`)],
   ["a cast of templates", () => castType(`${"<".repeat(300_000)}b`)],
+  ["a type of templates", () => bareName(`${"<".repeat(300_000)}b`)],
+  ["tags of ERB that never end", () => unclosedTags("<%".repeat(150_000))],
+  ["a text of C that never ends", () => bracketFaults('\\"'.repeat(150_000))],
+  ["a character of C that never ends", () => bracketFaults("\\'".repeat(150_000))],
+  ["raw texts of C++ that never end", () => bracketFaults('R"a('.repeat(75_000))],
+  ["pictures of an issue that never end", () => withoutPictures("![".repeat(32_000))],
+  ["a change log of back-ticks", () => speaksOf("`".repeat(300_000), "open")],
   ["a README of blanks", () => readmeSections(`x${" ".repeat(60_000)}x\nx`)],
   ["a long name of a type", () => appliedIn("a".repeat(300_000))],
   ["a long type of lists", () => elementType(`a${" ".repeat(300_000)}b`)],

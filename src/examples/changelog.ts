@@ -138,6 +138,6 @@ const notNamed = /\w+=(?!=)|(?<=[(,]\s{0,9})\w+(?=\s{0,9}[,)])|"[^"]*"|'[^']*'/g
 
 /** A link of reStructuredText (`Database migrations <migrations>`) is prose. */
 const inCode = (text: string, word: string): boolean =>
-  [...text.matchAll(/(`+)([^`\n]{1,200})\1/g)].some(
+  [...text.matchAll(/(?<!`)(`{1,9})([^`\n]{1,200})\1/g)].some(
     ([, , code]) => !/\s<[^<>]*>$/.test(code!) && hasWord(code!.replace(notNamed, " "), word),
   );

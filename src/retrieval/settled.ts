@@ -77,7 +77,9 @@ export function withoutPictures(markdown: string): string {
   const kinds = kindsOfLines(lines);
   return lines
     .map((line, at) =>
-      kinds[at] === "prose" ? line.replace(/`[^`]*`|<img\b[^>]*>|!\[[^\]]*\]\([^)]*\)/gi, pictureless) : line,
+      kinds[at] === "prose"
+        ? line.replace(/`[^`]*`|<img\b[^>]{0,4000}>|!\[[^\]]{0,1000}\]\([^)]{0,4000}\)/gi, pictureless)
+        : line,
     )
     .join("\n");
 }

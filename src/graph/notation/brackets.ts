@@ -40,3 +40,9 @@ export function splitTop(text: string, separator: string): string[] {
   parts.push(text.slice(start));
   return parts.map((part) => part.trim()).filter((part) => part !== "");
 }
+
+/** A type or a name without all from its first `<` to its last `>`. */
+export function withoutArguments(text: string): string {
+  const [first, last] = [text.indexOf("<"), text.lastIndexOf(">")];
+  return first < 0 || last < first ? text : text.slice(0, first) + text.slice(last + 1);
+}

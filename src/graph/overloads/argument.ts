@@ -1,5 +1,6 @@
 /** Types of arguments and parameters for overload resolution, and the conversions between them. */
 
+import { withoutArguments } from "../notation/brackets.ts";
 import { lastName } from "../notation/chain-steps.ts";
 import type { Definition } from "../outline.ts";
 
@@ -99,6 +100,6 @@ export const givenByLast =
 /** `java.util.Map<K, V>` is `Map`. */
 export function bareName(type: string): string {
   if (/^\w*$/.test(type)) return type;
-  const bare = type.replace(/<.*>/s, "").replace(/\s+/g, "");
+  const bare = withoutArguments(type).replace(/\s+/g, "");
   return lastName(bare);
 }

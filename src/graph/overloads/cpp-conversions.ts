@@ -2,6 +2,7 @@
  * Ranks implicit conversions of C++: exact matches, then promotions and bases, then user-defined conversions
  * ([over.ics.rank] of the standard, as far as type names tell).
  */
+import { withoutArguments } from "../notation/brackets.ts";
 import { lastName } from "../notation/chain-steps.ts";
 import {
   type ArgumentType,
@@ -67,8 +68,7 @@ const isFundamental = (name: string): boolean => name.startsWith("char*") || num
 
 /** Without references, `const` and template arguments. */
 function convertedParameter(text: string): Parameter {
-  const bare = text
-    .replace(/<[\s\S]*>/, "")
+  const bare = withoutArguments(text)
     .replace(/\b(?:const|volatile|struct|class|enum|typename)\b|&/g, "")
     .replaceAll("::", ".")
     .trim();

@@ -1,3 +1,4 @@
+import { withoutArguments } from "../../graph/notation/brackets.ts";
 import { pathMark } from "../../graph/notation/chain-steps.ts";
 import type { Chain } from "../../graph/outline.ts";
 import type { ExpressionTypes } from "../expression-types.ts";
@@ -233,7 +234,7 @@ function plainChain(source: string, types: ExpressionTypes, names?: Names): Chai
 
 /** A name that is itself a path, or has arguments of types: `b::f<int>` is `b.f`. */
 const bareName = (name: string): string =>
-  /[:<]/.test(name) ? name.replace(/<[\s\S]*>/, "").replaceAll("::", ".") : name;
+  /[:<]/.test(name) ? withoutArguments(name).replaceAll("::", ".") : name;
 
 /** The name at a chain's end: where the dependency is written. */
 export function lastName(node: Node, types: ExpressionTypes): Node {

@@ -9,9 +9,12 @@ export const usesMacros = (text: string): boolean =>
   /^[ \t]*#[ \t]*(?:define|if|ifdef|ifndef)\b/m.test(text) ||
   /\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b|\b[A-Z]{4,}[ \t]*\(/.test(text);
 
-/** Comments, literals with escapes, directives with continuations, brackets, line ends. */
+/**
+ * Comments, literals with escapes, directives with continuations, brackets, line ends. What has no end goes on to the
+ * line's, or the text's: nothing is read twice.
+ */
 const tokens =
-  /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|(?![\s\S]))|R"([^()\\\s]{0,16})\([\s\S]*?\)\1"|"(?:[^"\\\n]|\\[\s\S])*"|(?<![\p{L}\p{N}_])'(?:[^'\\\n]|\\[\s\S])*'|^[ \t]*#(?:[^\\\n]|\\[\s\S])*|[()[\]{}]/gmu;
+  /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|(?![\s\S]))|R"([^()\\\s]{0,16})\([\s\S]*?(?:\)\1"|(?![\s\S]))|"(?:[^"\\\n]|\\[\s\S]?)*(?:"|$)|(?<![\p{L}\p{N}_])'(?:[^'\\\n]|\\[\s\S]?)*(?:'|$)|^[ \t]*#(?:[^\\\n]|\\[\s\S])*|[()[\]{}]/gmu;
 
 const closes: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
 
