@@ -1,7 +1,7 @@
 import type { ChatMessage } from "../llm/model.ts";
 import { renderPrompt } from "../llm/prompts.ts";
 import { capped } from "../llm/untrusted.ts";
-import { counted } from "../source/counted.ts";
+import { counted, firstOf } from "../source/counted.ts";
 import { oneLine } from "../source/lines.ts";
 import { visibleText, visibleTitle } from "../source/visible-text.ts";
 import {
@@ -89,7 +89,6 @@ export function suggestMessages(brief: SuggestBrief): readonly ChatMessage[] {
 
 /** A caller that changed as well may stand in a file that found no room: who knows its name can read it. */
 function unseenFiles(all: readonly string[]): string {
-  const named = all.slice(0, most.leftOut).map((one) => `- ${oneLine(one)}`);
-  const rest = all.length - named.length;
-  return [...named, ...(rest > 0 ? [`- and ${counted(rest, "file")} more`] : [])].join("\n");
+  const named = all.map((one) => `- ${oneLine(one)}`);
+  return firstOf(named, most.leftOut, (left) => `- and ${counted(left, "file")} more`).join("\n");
 }

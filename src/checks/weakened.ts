@@ -1,3 +1,4 @@
+import { counted } from "../source/counted.ts";
 import type { FileChange } from "../source/file.ts";
 import { baseName } from "../source/paths.ts";
 import type { AddedLine } from "./added-lines.ts";
@@ -34,16 +35,11 @@ export function checkWeakened(
   if (before === undefined || !isTest(path)) return findings;
   const tests = occurrences(before, testStart) - occurrences(after, testStart);
   if (tests > 0)
-    findings.push(
-      find("deleted-tests", `The file has ${tests} fewer ${tests === 1 ? "test" : "tests"} than before.`),
-    );
+    findings.push(find("deleted-tests", `The file has ${counted(tests, "fewer test")} than before.`));
   const claims = occurrences(before, assertion) - occurrences(after, assertion);
   if (tests <= 0 && claims > 0)
     findings.push(
-      find(
-        "deleted-assertions",
-        `The file has ${claims} fewer ${claims === 1 ? "assertion" : "assertions"} than before.`,
-      ),
+      find("deleted-assertions", `The file has ${counted(claims, "fewer assertion")} than before.`),
     );
   return findings;
 }

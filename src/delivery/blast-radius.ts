@@ -1,6 +1,7 @@
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import { callsThrough } from "../graph/overrides.ts";
 import { testsOf } from "../graph/tests/tests-of.ts";
+import { firstOf } from "../source/counted.ts";
 import type { ChangedDefinition, Graphs } from "./changed.ts";
 import { inlineCode } from "./code.ts";
 import { tableRow } from "./markdown.ts";
@@ -60,13 +61,12 @@ export function blastTable(blasts: readonly Blast[], graphs: Graphs, place: Plac
   const isUntested = ({ node, tests }: Blast): boolean => tests.length === 0 && !isType(node);
   const untested = blasts.filter(isUntested);
   const ordered = [...untested, ...blasts.filter((blast) => !isUntested(blast))];
-  const names = (nodes: readonly CodeNode[]): string => {
-    const shown = nodes.slice(0, most.names).map((node) => definitionName(place, graphs, node.id)!);
-    return [...shown, ...(nodes.length > most.names ? [`${nodes.length - most.names} more`] : [])].join(", ");
-  };
-  const rows = ordered.slice(0, most.rows).map((blast) => {
+  const nameOf = ({ id }: CodeNode): string => definitionName(place, graphs, id)!;
+  const names = (nodes: readonly CodeNode[]): string =>
+    firstOf(nodes.map(nameOf), most.names, (left) => `${left} more`).join(", ");
+  const rows = ordered.map((blast) => {
     const { node, kind, callers, tests } = blast;
-    const name = definitionName(place, graphs, node.id)!;
+    const name = nameOf(node);
     const none = isUntested(blast) ? "⚠️ none found" : "– (a type)";
     const cells = [
       kind === "deleted" ? `${name} (deleted)` : name,
@@ -75,14 +75,12 @@ export function blastTable(blasts: readonly Blast[], graphs: Graphs, place: Plac
     ];
     return tableRow(cells);
   });
-  const more = blasts.length > most.rows ? [`\nand ${blasts.length - most.rows} more`] : [];
   return [
     headOf(blasts, untested),
     "",
     "| Definition | Used by | Tests |",
     "|---|---|---|",
-    ...rows,
-    ...more,
+    ...firstOf(rows, most.rows, (left) => `\nand ${left} more`),
   ].join("\n");
 }
 

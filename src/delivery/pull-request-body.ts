@@ -1,5 +1,5 @@
 import { diffStat } from "../edits/diff.ts";
-import { count, counted } from "../source/counted.ts";
+import { count, counted, firstOf } from "../source/counted.ts";
 import { visibleText } from "../source/visible-text.ts";
 import { blastRadius, blastTable } from "./blast-radius.ts";
 import { type ChangedDefinition, changedDefinitions, type Graphs } from "./changed.ts";
@@ -133,14 +133,14 @@ function changes({ changes: all, submission }: DraftInput, place: Place): string
       .filter(({ where }) => where.some((id) => id === path || id.startsWith(`${path}#`)))
       .map(({ id }) => id)
       .join(", ");
-  const rows = files.slice(0, longest.rows).map((file) => {
+  const rows = files.map((file) => {
     const name = file.kind === "added" ? inlineCode(file.path) : fileLink(place, file.path);
     const kind = file.kind === "changed" ? "" : ` (${file.kind === "added" ? "new" : "deleted"})`;
     return `| ${tableCell(name)}${kind} | +${count(file.added)} −${count(file.removed)} | ${done(file.path) || "–"} |`;
   });
   const total = `${counted(files.length, "file")}, +${count(added)} −${count(removed)} lines.`;
-  const more = files.length > rows.length ? [`| and ${files.length - rows.length} more | | |`] : [];
-  return [total, "", "| File | Lines | For |", "|---|---|---|", ...rows, ...more].join("\n");
+  const shown = firstOf(rows, longest.rows, (left) => `| and ${left} more | | |`);
+  return [total, "", "| File | Lines | For |", "|---|---|---|", ...shown].join("\n");
 }
 
 const marks = { passed: "✅", failed: "❌", "not run": "⚪" };
@@ -154,12 +154,11 @@ function verification({ verification: all }: DraftInput): string {
 }
 
 function findings({ findings: all }: DraftInput): string {
-  const lines = all.slice(0, longest.rows).map(({ path, line, message }) => {
+  const lines = all.map(({ path, line, message }) => {
     const where = inlineCode(line === undefined ? path : `${path}:${line}`);
     return `- ${where}: ${safeLine(message, 400)}`;
   });
-  const more = all.length - lines.length;
-  return [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join("\n");
+  return firstOf(lines, longest.rows).join("\n");
 }
 
 function reuse(

@@ -1,6 +1,6 @@
 import { asksForAttribution } from "../references/licence.ts";
 import { type Reference, type ReferenceReport, searchAgain } from "../references/report.ts";
-import { count, counted } from "../source/counted.ts";
+import { count, counted, firstOf } from "../source/counted.ts";
 import { inlineCode } from "./code.ts";
 import { safeLine, tableCell } from "./markdown.ts";
 import { outwardPlace, outwardWeb, treeLink } from "./outward.ts";
@@ -110,14 +110,11 @@ function searches({ queries, language }: ReferenceReport): string {
 }
 
 function rejected({ rejected: all }: ReferenceReport, web: string): string {
-  const rows = all
-    .slice(0, most.rejected)
-    .map(
-      ({ fullName, why }) =>
-        `- [${inlineCode(fullName)}](${web}/${fullName}): ${safeLine(why, most.description)}`,
-    );
-  const more = all.length - rows.length;
-  return [...rows, ...(more > 0 ? [`- and ${count(more)} more`] : [])].join("\n");
+  const rows = all.map(
+    ({ fullName, why }) =>
+      `- [${inlineCode(fullName)}](${web}/${fullName}): ${safeLine(why, most.description)}`,
+  );
+  return firstOf(rows, most.rejected).join("\n");
 }
 
 const who = { model: "the model", rules: "words and rules", both: "the model and rules" } as const;

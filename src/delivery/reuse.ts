@@ -1,6 +1,7 @@
 import type { Context } from "../context/context.ts";
 import type { Nearest } from "../context/nearest.ts";
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
+import { firstOf } from "../source/counted.ts";
 import type { ChangedDefinition, Graphs } from "./changed.ts";
 import { inlineCode } from "./code.ts";
 import { safeLine } from "./markdown.ts";
@@ -38,19 +39,16 @@ export function reuseLedger(
   const name = (id: string): string =>
     definitionName(place, graphs, id) ?? `${inlineCode(id.slice(0, 300))} (not found)`;
   const used = usedBy(facts.changed, graphs);
-  const lines = decisions.slice(0, most.decisions).map((said) => {
+  const lines = decisions.map((said) => {
     const why = said.reason === "" ? "" : `: ${safeLine(said.reason, 400)}`;
     return `- ${name(said.definition)} ${words[said.decision]}${why}${checked(said, used, facts, graphs.before)}`;
   });
-  const silent = unsaid(decisions, used, facts, graphs.before);
-  const rest = silent.length - most.silent;
+  const silent = unsaid(decisions, used, facts, graphs.before).map(
+    ({ id, why }) => `- ${name(id)} ${why}; the model says nothing of it`,
+  );
   return [
-    ...lines,
-    ...(decisions.length > lines.length ? [`- and ${decisions.length - lines.length} more`] : []),
-    ...silent
-      .slice(0, most.silent)
-      .map(({ id, why }) => `- ${name(id)} ${why}; the model says nothing of it`),
-    ...(rest > 0 ? [`- and ${rest} more of which it says nothing`] : []),
+    ...firstOf(lines, most.decisions),
+    ...firstOf(silent, most.silent, (left) => `- and ${left} more of which it says nothing`),
   ].join("\n");
 }
 

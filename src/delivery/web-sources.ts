@@ -1,3 +1,4 @@
+import { firstOf } from "../source/counted.ts";
 import type { WebSource } from "../web/source.ts";
 import { inlineCode } from "./code.ts";
 import { safeLine } from "./markdown.ts";
@@ -10,16 +11,14 @@ const most = { sources: 40, title: 120, url: 300 };
  */
 export function webSourceList(sources: readonly WebSource[]): string {
   if (sources.length === 0) return "";
-  const rows = sources.slice(0, most.sources).map(({ title, url, readAt }) => {
+  const rows = sources.map(({ title, url, readAt }) => {
     const name = safeLine(title, most.title);
     return `- ${name === "" ? "" : `${name}: `}${address(url)}, read on ${readAt.slice(0, 10)}`;
   });
-  const more = sources.length - rows.length;
   return [
     "Read on the web and summarised by the model; not part of this repository, and not checked.",
     "",
-    ...rows,
-    ...(more > 0 ? [`- and ${more} more`] : []),
+    ...firstOf(rows, most.sources),
   ].join("\n");
 }
 

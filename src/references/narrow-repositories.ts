@@ -2,6 +2,7 @@ import { z } from "zod";
 import { renderPrompt } from "../llm/prompts.ts";
 import { countTokens } from "../llm/tokens.ts";
 import { type Asked, nothingAsked } from "../retrieval/requirements/ask-lines.ts";
+import { counted } from "../source/counted.ts";
 import { stripInvisible } from "../source/invisible.ts";
 import { oneLine } from "../source/lines.ts";
 import { visibleText } from "../source/visible-text.ts";
@@ -80,7 +81,7 @@ const prompt = "reference-repositories";
 function question(request: string, weighed: readonly WeighedCandidate[]) {
   const asked = cutToTokens(visibleText(request).text, most.requestTokens);
   const heads = weighed.map(({ candidate, sources }, at) => {
-    const size = sources === undefined ? "" : ` (${sources} source ${sources === 1 ? "file" : "files"})`;
+    const size = sources === undefined ? "" : ` (${counted(sources, "source file")})`;
     return `${at + 1}. ${candidate.fullName}${size}: `;
   });
   const system = countTokens(renderPrompt(prompt, { boundary: "0123456789ab" }));

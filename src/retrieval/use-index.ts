@@ -1,9 +1,11 @@
 /** Precise mode for a workspace: finds the indexes that it brings, or is given, and lets them correct its graph. */
+
 import { posix } from "node:path";
 import type { BuiltGraph } from "../graph/columns/store.ts";
 import { MalformedIndexError } from "../languages/scip/message.ts";
 import type { PreciseCounts, Precision } from "../languages/scip/precise.ts";
 import { openScip, readDocument, type SealedDocument, scipLimits } from "../languages/scip/read.ts";
+import { counted } from "../source/counted.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 /** An index that does not lie in the workspace: from the command line, or out of a build. */
@@ -51,7 +53,7 @@ export async function useIndexes(
   const { graph: precise, counts } = precision.finish();
   if (counts.stale > 0)
     notes.push(
-      `An index is of another version of ${counts.stale} ${counts.stale === 1 ? "file" : "files"}: calls in them are inferred.`,
+      `An index is of another version of ${counted(counts.stale, "file")}: calls in them are inferred.`,
     );
   return { graph: precise, notes, counts };
 }

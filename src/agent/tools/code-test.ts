@@ -2,6 +2,7 @@
  * CodeTest of CodeRAG (arXiv 2504.10046, section "Code-oriented agentic reasoning"), without running anything: the
  * paper's formatter-checker is here the parser of each language that we know.
  */
+
 import { z } from "zod";
 import { addedLines } from "../../checks/added-lines.ts";
 import { misfits } from "../../checks/arguments/misfits.ts";
@@ -10,6 +11,7 @@ import type { CodeGraph } from "../../graph/graph.ts";
 import { type SyntaxFault, syntaxFaults } from "../../languages/checking/syntax.ts";
 import { renderPrompt } from "../../llm/prompts.ts";
 import { capped, restore } from "../../llm/untrusted.ts";
+import { firstOf } from "../../source/counted.ts";
 import type { FileChange } from "../../source/file.ts";
 import { overlay } from "../../workspace/overlay.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
@@ -144,9 +146,10 @@ async function namesUnknown(
 
 /** `first`: lines above a snippet that are not its own. */
 function rows(unknown: readonly Unknown[], first = 0): readonly string[] {
-  const shown = unknown.slice(0, mostUnknown).map(({ line, text }) => `- line ${line - first}: ${text}`);
-  const more = unknown.length - shown.length;
-  return more > 0 ? [...shown, `- and ${more} more`] : shown;
+  return firstOf(
+    unknown.map(({ line, text }) => `- line ${line - first}: ${text}`),
+    mostUnknown,
+  );
 }
 
 function drawn(path: string, text: string, faults: readonly SyntaxFault[]): string {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { CodeNode } from "../../graph/graph.ts";
 import { renderPrompt } from "../../llm/prompts.ts";
+import { counted, firstOf } from "../../source/counted.ts";
 import { isGenerated } from "../../source/generated-paths.ts";
 import type { Tool } from "../tool.ts";
 import type { FindLines } from "./find-lines.ts";
@@ -85,11 +86,10 @@ async function drawnLines(
 ): Promise<readonly string[]> {
   // Models like to quote what they look for.
   const { named, lines, also, complete } = await findLines(query.replace(/^(["'`])(.+)\1$/, "$2"), signal);
-  const more = named.length - mostNamed;
+  const paths = named.map((path) => `  ${path}`);
   const files = [
     ...(named.length === 0 ? [] : ["Files whose path holds it:"]),
-    ...named.slice(0, mostNamed).map((path) => `  ${path}`),
-    ...(more > 0 ? [`  and ${more} more`] : []),
+    ...firstOf(paths, mostNamed, (left) => `  and ${left} more`),
   ];
   if (lines.length === 0) return files;
   return [
@@ -103,8 +103,6 @@ async function drawnLines(
 
 /** `3 files like these: locales/fr.json, ...` */
 function alsoIn(paths: readonly string[]): string {
-  const shown = paths.slice(0, mostAlso);
-  const more = paths.length - shown.length;
-  const files = paths.length === 1 ? "1 file" : `${paths.length} files`;
-  return `${files} like these: ${shown.join(", ")}${more > 0 ? `, and ${more} more` : ""}`;
+  const shown = firstOf(paths, mostAlso, (left) => `and ${left} more`);
+  return `${counted(paths.length, "file")} like these: ${shown.join(", ")}`;
 }

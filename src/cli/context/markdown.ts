@@ -1,5 +1,6 @@
 import { codeBlock, inlineCode } from "../../delivery/code.ts";
 import { languageOf } from "../../languages/registry.ts";
+import { firstOf } from "../../source/counted.ts";
 import { printable } from "../style.ts";
 import { cut, tidySignature } from "../wrap.ts";
 import type { ContextAnswer, ShownDefinition } from "./answer.ts";
@@ -38,10 +39,10 @@ export function contextMarkdown(answer: ContextAnswer): string {
     ...(leftOut.length > 0
       ? [
           "## Found, but left out",
-          [
-            ...leftOut.slice(0, most.leftOut).map(({ what, why }) => `- ${code(what)}: ${why}`),
-            ...(leftOut.length > most.leftOut ? [`- and ${leftOut.length - most.leftOut} more`] : []),
-          ].join("\n"),
+          firstOf(
+            leftOut.map(({ what, why }) => `- ${code(what)}: ${why}`),
+            most.leftOut,
+          ).join("\n"),
         ]
       : []),
   ];

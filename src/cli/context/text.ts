@@ -1,4 +1,4 @@
-import { count, counted, elapsed } from "../../source/counted.ts";
+import { count, counted, elapsed, firstOf } from "../../source/counted.ts";
 import { baseName } from "../../source/paths.ts";
 import type { Paint } from "../graph/answers.ts";
 import { printable } from "../style.ts";
@@ -105,9 +105,8 @@ function ranText({ ran }: ContextAnswer, { paint, width }: TextOptions): string[
 
 function leftOutText({ leftOut }: ContextAnswer, { paint, width }: TextOptions): string[] {
   if (leftOut.length === 0) return [];
-  const named = leftOut.slice(0, most.leftOut).map(({ what, why }) => `${printable(what)} (${why})`);
-  const more = leftOut.length - named.length;
-  const all = [...named, ...(more > 0 ? [`and ${more} more`] : [])].join(", ");
+  const named = leftOut.map(({ what, why }) => `${printable(what)} (${why})`);
+  const all = firstOf(named, most.leftOut, (left) => `and ${left} more`).join(", ");
   return ["", paint("bold", `Left out of the passages (${leftOut.length})`), ...wrap(all, width, "  ")];
 }
 

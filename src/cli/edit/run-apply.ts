@@ -2,6 +2,7 @@ import { checkLimits } from "../../checks/limits.ts";
 import { checkPaths } from "../../checks/paths.ts";
 import { diffStat, unifiedDiff } from "../../edits/diff.ts";
 import { UserError } from "../../errors.ts";
+import { counted } from "../../source/counted.ts";
 import { printOut } from "../print.ts";
 import { style } from "../style.ts";
 import { type AnswerOptions, type OpenedAnswer, withAnswer } from "./open-answer.ts";
@@ -33,7 +34,7 @@ export async function runApply(
       return 1;
     }
     await printOut(changes.map(diffText));
-    const what = `${stat.files.length} ${stat.files.length === 1 ? "file" : "files"}, +${stat.added} -${stat.removed}`;
+    const what = `${counted(stat.files.length, "file")}, +${stat.added} -${stat.removed}`;
     process.stderr.write(
       written
         ? `${style(process.stderr, "green", "Written")}: ${what}.\n`

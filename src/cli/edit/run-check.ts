@@ -1,4 +1,5 @@
 import { type CheckReport, checkChanges } from "../../checks/gate.ts";
+import { counted } from "../../source/counted.ts";
 import { standingIn } from "../../workspace/workspace.ts";
 import { printOut } from "../print.ts";
 import { type AnswerOptions, withAnswer } from "./open-answer.ts";
@@ -25,7 +26,7 @@ export async function runCheck(
       options.json
         ? `${JSON.stringify({ passed, files: changes.map((change) => change.path), complaints, findings }, null, 2)}\n`
         : passed
-          ? `Nothing speaks against it (${changes.length} ${changes.length === 1 ? "file" : "files"}).\n${findings.map(findingText).join("")}`
+          ? `Nothing speaks against it (${counted(changes.length, "file")}).\n${findings.map(findingText).join("")}`
           : complaintText(complaints, "Refused.") + findings.map(findingText).join(""),
     ]);
     return passed ? 0 : 1;

@@ -2,12 +2,13 @@ import { drawComplaints } from "../../agent/tools/draw.ts";
 import type { Finding } from "../../checks/finding.ts";
 import { unifiedDiff } from "../../edits/diff.ts";
 import type { Complaint } from "../../errors.ts";
+import { counted } from "../../source/counted.ts";
 import type { FileChange } from "../../source/file.ts";
 import { style, styleDiff } from "../style.ts";
 
 /** A list of complaints with their excerpts, as it is drawn for a model, below a heading. */
 export function complaintText(complaints: readonly Complaint[], heading: string): string {
-  const count = complaints.length === 1 ? "1 complaint" : `${complaints.length} complaints`;
+  const count = counted(complaints.length, "complaint");
   return `${style(process.stderr, "red", heading)} ${count}:\n${visible(drawComplaints(complaints))}\n`;
 }
 

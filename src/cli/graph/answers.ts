@@ -4,7 +4,7 @@ import { type TestTie, testsOf } from "../../graph/tests/tests-of.ts";
 import { routeBetween } from "../../graph/walk.ts";
 import { languagesAmong } from "../../languages/registry.ts";
 import type { PreciseCounts } from "../../languages/scip/precise.ts";
-import { count, elapsed } from "../../source/counted.ts";
+import { count, elapsed, firstOf } from "../../source/counted.ts";
 import { printable } from "../style.ts";
 import { areOverloads } from "./find-symbol.ts";
 import type { OpenedGraph } from "./open-graph.ts";
@@ -114,7 +114,7 @@ const maxTests = 20;
 
 function testLines(ties: readonly TestTie[], paint: Paint): readonly string[] {
   if (ties.length === 0) return [];
-  const lines = ties.slice(0, maxTests).map(({ test, by, hops, via, lines }) => {
+  const lines = ties.map(({ test, by, hops, via, lines }) => {
     const way =
       by === "name"
         ? "by its name"
@@ -126,8 +126,8 @@ function testLines(ties: readonly TestTie[], paint: Paint): readonly string[] {
     const at = lines.length === 0 ? place(test) : `${printable(test.path)}:${lines[0]}`;
     return `  ${printable(test.id)}${way && ` ${paint("yellow", way)}`} ${paint("dim", at)}`;
   });
-  const more = ties.length > maxTests ? [paint("dim", `  and ${ties.length - maxTests} more`)] : [];
-  return ["", paint("bold", `tests (${ties.length})`), ...lines, ...more];
+  const shown = firstOf(lines, maxTests, (left) => paint("dim", `  and ${left} more`));
+  return ["", paint("bold", `tests (${ties.length})`), ...shown];
 }
 
 /** The callees of a node, or its callers, and behind them those of the methods that it overrides. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { UserError } from "../../errors.ts";
 import type { CodeEdge, CodeGraph, CodeNode } from "../../graph/graph.ts";
 import { routeBetween } from "../../graph/walk.ts";
+import { firstOf } from "../../source/counted.ts";
 import {
   type Answer,
   callsAnswer,
@@ -108,6 +109,5 @@ const shown = ({ id, kind, path, startLine, endLine, signature }: CodeNode) => (
 
 function textOf(answer: Answer): string {
   const lines = answer.text((_, text) => text).split("\n");
-  const left = lines.length - most.lines;
-  return [...lines.slice(0, most.lines), ...(left > 0 ? [`... and ${left} more lines`] : [])].join("\n");
+  return firstOf(lines, most.lines, (left) => `... and ${left} more lines`).join("\n");
 }

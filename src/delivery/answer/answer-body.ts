@@ -1,6 +1,6 @@
 import type { Context } from "../../context/context.ts";
 import type { TakenAnchor } from "../../context/taken.ts";
-import { count, counted } from "../../source/counted.ts";
+import { counted, firstOf } from "../../source/counted.ts";
 import type { WebSource } from "../../web/source.ts";
 import { inlineCode } from "../code.ts";
 import { safeLine, shorten } from "../markdown.ts";
@@ -59,10 +59,10 @@ export function answerBody(input: AnswerInput): { readonly headline: string; rea
       { title: "Read on the web", shown: "folded", dispensable: 2, body: webSourceList(web) },
       {
         ...{ title: "Not read", shown: "folded", dispensable: 2 },
-        body: list([
-          ...notes.slice(0, most.notes).map((note) => safeLine(note, most.note)),
-          ...(notes.length > most.notes ? [`and ${count(notes.length - most.notes)} more`] : []),
-        ]),
+        body: firstOf(
+          notes.map((note) => `- ${safeLine(note, most.note)}`),
+          most.notes,
+        ).join("\n"),
       },
     ],
     most.body,

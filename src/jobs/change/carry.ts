@@ -1,6 +1,7 @@
 import { checkChanges } from "../../checks/gate.ts";
 import { type CarryConflict, carryChanges } from "../../edits/carry-changes.ts";
 import type { BranchHead } from "../../github/forge.ts";
+import { firstOf } from "../../source/counted.ts";
 import type { FileChange } from "../../source/file.ts";
 import { standingIn } from "../../workspace/workspace.ts";
 import type { Surroundings } from "../surroundings.ts";
@@ -39,10 +40,6 @@ export async function carryOnto(
 
 /** `a.ts, line 12; b.ts`, for a sentence. */
 export function placesText(places: readonly CarryConflict[]): string {
-  const shown = places
-    .slice(0, 5)
-    .map(({ path, line }) => `${path}${line === undefined ? "" : `, line ${line}`}`);
-  return [...shown, ...(places.length > shown.length ? [`${places.length - shown.length} more`] : [])].join(
-    "; ",
-  );
+  const texts = places.map(({ path, line }) => (line === undefined ? path : `${path}, line ${line}`));
+  return firstOf(texts, 5, (left) => `${left} more`).join("; ");
 }

@@ -10,7 +10,7 @@ import { isUserError } from "../../errors.ts";
 import { addUsage, noUsage, type RunLimits } from "../../llm/budget.ts";
 import { renderPrompt } from "../../llm/prompts.ts";
 import { fence } from "../../llm/untrusted.ts";
-import { counted } from "../../source/counted.ts";
+import { counted, firstOf } from "../../source/counted.ts";
 import type { FileChange } from "../../source/file.ts";
 import type { Step } from "../../step.ts";
 import type { RedTests, Tested } from "./test-change.ts";
@@ -147,11 +147,8 @@ const mendedText = ({ what, result, detail }: Tested, mends: number): Verificati
 });
 
 function failuresText(failures: readonly string[]): string {
-  const shown = failures
-    .slice(0, most.told)
-    .map((one) => `\`${one.replaceAll("`", "'").slice(0, most.failure)}\``);
-  const more = failures.length - shown.length;
-  return `failing: ${[...shown, ...(more > 0 ? [`${more} more`] : [])].join(", ")}`;
+  const told = failures.map((one) => `\`${one.replaceAll("`", "'").slice(0, most.failure)}\``);
+  return `failing: ${firstOf(told, most.told, (left) => `${left} more`).join(", ")}`;
 }
 
 /** How it was before the change, for the reviewer. */

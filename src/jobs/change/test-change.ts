@@ -3,6 +3,7 @@ import type { Submitted } from "../../agent/loop.ts";
 import type { Verification } from "../../delivery/draft-input.ts";
 import type { BranchHead } from "../../github/forge.ts";
 import { probeSandbox, runSandboxed, type SandboxFile } from "../../sandbox/bubblewrap.ts";
+import { firstOf } from "../../source/counted.ts";
 import type { FileChange } from "../../source/file.ts";
 import type { CommitWorkspace } from "../../workspace/read-commit.ts";
 import type { Knowledge } from "../reading/knowledge.ts";
@@ -90,17 +91,15 @@ function whatLacks(
   const [lacks, them] = packages.length === 1 ? ["is", "it"] : ["are", "them"];
   const others = failures.filter((failure) => !line.includes(failure));
   return [
-    `${firstOf(packages)} ${lacks} not installed here, so that \`${testCommand}\` cannot tell of the change`,
+    `${listed(packages)} ${lacks} not installed here, so that \`${testCommand}\` cannot tell of the change`,
     `install ${them}, bring the lock file up to date and run the tests before you merge`,
     `it printed ${inTicks(line)}`,
-    ...(others.length > 0 ? [`other lines that name a failure: ${firstOf(others)}`] : []),
+    ...(others.length > 0 ? [`other lines that name a failure: ${listed(others)}`] : []),
   ].join("; ");
 }
 
-function firstOf(texts: readonly string[]): string {
-  const more = texts.length - mostTold;
-  return [...texts.slice(0, mostTold).map(inTicks), ...(more > 0 ? [`${more} more`] : [])].join(", ");
-}
+const listed = (texts: readonly string[]): string =>
+  firstOf(texts.map(inTicks), mostTold, (left) => `${left} more`).join(", ");
 
 const inTicks = (text: string): string => `\`${text.replaceAll("`", "'").slice(0, 120)}\``;
 

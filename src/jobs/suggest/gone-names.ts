@@ -7,7 +7,7 @@ import { removedRows } from "../../edits/hunks.ts";
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
 import { familyOf } from "../../languages/registry.ts";
 import { indexWorkspace } from "../../retrieval/index-workspace.ts";
-import { counted } from "../../source/counted.ts";
+import { counted, firstOf } from "../../source/counted.ts";
 import { type LineRange, overlap } from "../../source/line-range.ts";
 import { lineTexts, oneLine } from "../../source/lines.ts";
 import { baseName } from "../../source/paths.ts";
@@ -164,11 +164,10 @@ function mayMean(path: string, was: string): boolean {
 }
 
 function drawnLines(lines: readonly FoundLine[]): readonly string[] {
-  const drawn = lines
-    .slice(0, most.lines)
-    .map(({ path, line, text }) => `  ${oneLine(path)}:${line}: ${text.trim().slice(0, most.line)}`);
-  const rest = lines.length - drawn.length;
-  return rest > 0 ? [...drawn, `  and ${counted(rest, "line")} more`] : drawn;
+  const drawn = lines.map(
+    ({ path, line, text }) => `  ${oneLine(path)}:${line}: ${text.trim().slice(0, most.line)}`,
+  );
+  return firstOf(drawn, most.lines, (left) => `  and ${counted(left, "line")} more`);
 }
 
 /** By their names: what the head defines nowhere, and files whose name no file has now, with `-` and with `_`. */
