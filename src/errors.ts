@@ -37,6 +37,12 @@ export class CancelledError extends Error {
   }
 }
 
+/** When to come back, of an error that says so (a rate limit): an appointment, and no failure. */
+export function appointmentOf(error: unknown): Date | undefined {
+  const { until } = (error ?? {}) as { readonly until?: unknown };
+  return until instanceof Date && Number.isFinite(until.getTime()) ? until : undefined;
+}
+
 /** True for a `UserError` of any name, also for one that was recorded by a durable step and read back without its class. */
 export function isUserError(error: unknown): error is UserError {
   return error instanceof Error && typeof (error as UserError).cure === "string";

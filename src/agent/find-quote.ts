@@ -3,7 +3,6 @@
  * call into one, leaves out the marks of a comment that runs over two, or copies the numbers that it was shown. What
  * no reader sees is not shown to a model either, and counts for nothing.
  */
-
 import { restore } from "../llm/untrusted.ts";
 import { stripInvisible } from "../source/invisible.ts";
 import type { LineRange } from "../source/line-range.ts";

@@ -11,6 +11,7 @@ import { lookUp, type Need } from "../examples/look-up.ts";
 import { readNeeds } from "../examples/read-repository.ts";
 import { entryTitle, type Home, renderEntry, tells } from "../examples/render-issue.ts";
 import type { BranchHead } from "../github/forge.ts";
+import { isLockFile } from "../source/generated-paths.ts";
 import type { Step } from "../step.ts";
 import { abandonable } from "./durable/abandonable.ts";
 import type { JobRun } from "./job-run.ts";
@@ -22,7 +23,6 @@ const bumpMarker = "<!-- coderag:bump-examples -->";
 
 /** Dependencies of one pull request that are looked up: grouped bumps hold many, and each costs some twenty requests. */
 const most = 3;
-const lockFile = /(?:^|[-.])(?:lock|lockb|sum|shrinkwrap)(?:[-.][\w]+)?$/;
 
 export async function bumpExamples(run: JobRun, surroundings: Surroundings, step: Step): Promise<Outcome> {
   const { references, packages, webUrl, publisher } = surroundings;
@@ -66,7 +66,7 @@ async function endsOf({ issueNumber }: JobRun, { reader, config }: Surroundings)
   if (pull.state !== "open" || pull.locked) return "The pull request is closed or locked.";
   const files = await reader.pullFiles(issueNumber);
   const isBump = files.some(({ path }) => namesDependencies(path));
-  if (!isBump || !files.every(({ path }) => namesDependencies(path) || lockFile.test(path)))
+  if (!isBump || !files.every(({ path }) => namesDependencies(path) || isLockFile(path)))
     return "It changes more, or something else, than what names dependencies.";
   const commit = await reader.mergeBase(pull);
   if (commit === undefined) return "It has no commit in common with its base.";

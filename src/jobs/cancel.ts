@@ -18,9 +18,7 @@ export type EndUnbegun = Enqueuer["enqueueFailure"];
  * are, and say themselves in their own comments or check runs what they left behind.
  */
 export async function cancel(run: Run, database: Database, end: EndUnbegun): Promise<string> {
-  const others = (await activeRuns(database, run.repositoryId, run.issueNumber)).filter(
-    (other) => other.id !== run.id && isJobVerb(other.verb),
-  );
+  const others = await otherJobs(run, database);
   const asked = await cancelRuns(database, others, run.actorLogin, end);
   if (asked.length === 0) return "Nothing is running here, so there was nothing to cancel.";
   const places = new Set(others.filter(({ id }) => asked.includes(id)).map(({ verb }) => toldIn(verb)));
@@ -28,6 +26,12 @@ export async function cancel(run: Run, database: Database, end: EndUnbegun): Pro
   return asked.length === 1
     ? `The run is being cancelled; its own ${place} says how it ended.`
     : `${asked.length} runs are being cancelled; their own ${place}s say how they ended.`;
+}
+
+/** What else is asked for here and not over. */
+export async function otherJobs(run: Run, database: Database): Promise<readonly Run[]> {
+  const active = await activeRuns(database, run.repositoryId, run.issueNumber);
+  return active.filter(({ id, verb }) => id !== run.id && isJobVerb(verb));
 }
 
 /**

@@ -1,19 +1,16 @@
-import { isJobVerb } from "../command/verbs.ts";
 import { planOf } from "../delivery/plans.ts";
 import { count } from "../source/counted.ts";
 import type { Database } from "../store/database.ts";
 import { jobBefore } from "../store/recent.ts";
 import type { Run } from "../store/run.ts";
-import { activeRuns } from "../store/runs.ts";
 import { wishOf } from "./acceptance/wish.ts";
+import { otherJobs } from "./cancel.ts";
 import { stageOf } from "./telling/stage-of.ts";
 import { isReadOnly, readOnlyWords } from "./telling/unless-locked.ts";
 
 /** What runs for this issue and how far it is, in a line a run. */
 export async function status(run: Run, database: Database): Promise<string> {
-  const others = (await activeRuns(database, run.repositoryId, run.issueNumber)).filter(
-    (other) => other.id !== run.id && isJobVerb(other.verb),
-  );
+  const others = await otherJobs(run, database);
   if (others.length === 0)
     return ["Nothing is running here.", ...(await lastUntold(run, database))].join(" ");
   return (await Promise.all(others.map((other) => line(other, database)))).join("\n");

@@ -1,5 +1,4 @@
 /** Precise mode for a workspace: finds the indexes that it brings, or is given, and lets them correct its graph. */
-
 import { posix } from "node:path";
 import type { BuiltGraph } from "../graph/columns/store.ts";
 import { MalformedIndexError } from "../languages/scip/message.ts";

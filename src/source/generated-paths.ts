@@ -1,7 +1,8 @@
 const generatedPaths =
   /(?:^|\/)(?:node_modules|bower_components|vendor|vendored|third_party|third-party|dist|__snapshots__|__generated__|generated|gen)\/|\.min\.(?:js|css|mjs)$|\.(?:map|snap|pb\.go|pb\.cc|pb\.h|g\.dart|freezed\.dart|designer\.cs)$|_pb2(?:_grpc)?\.pyi?$|\.generated\.[^/.]+$/;
 
-const lockFiles = /(?:^|\/)(?:[^/]*\.lock|(?:package|pnpm)-lock\.[a-z]+|npm-shrinkwrap\.json|go\.sum)$/i;
+const lockFiles =
+  /(?:^|\/)(?:[^/]*[-.]lock(?:\.(?:json|ya?ml))?|bun\.lockb|gradle\.lockfile|npm-shrinkwrap\.json|go(?:\.work)?\.sum)$/i;
 
 /** True for a path that by its name is generated, vendored or minified. */
 export function isGenerated(path: string): boolean {

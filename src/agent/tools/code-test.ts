@@ -2,7 +2,6 @@
  * CodeTest of CodeRAG (arXiv 2504.10046, section "Code-oriented agentic reasoning"), without running anything: the
  * paper's formatter-checker is here the parser of each language that we know.
  */
-
 import { z } from "zod";
 import { addedLines } from "../../checks/added-lines.ts";
 import { misfits } from "../../checks/arguments/misfits.ts";

@@ -1,6 +1,6 @@
 import type { CommandDelivery, Occasion } from "../../command/delivery.ts";
 import { gate, type Verdict } from "../../command/gate.ts";
-import { UserError } from "../../errors.ts";
+import { appointmentOf, UserError } from "../../errors.ts";
 import { isPassing } from "../../github/failure.ts";
 import type { ForgeReader, IssueSnapshot, Permission } from "../../github/forge.ts";
 import type { RepositoryConfig } from "../../repository-config/schema.ts";
@@ -32,7 +32,7 @@ export async function judge(
   const permission = await reader.permission(delivery.actor.login).catch((error: unknown): "unknown" => {
     // A rate limit is an appointment and parks the run, an App that was taken off the repository says so; every other
     // failure to ask means no.
-    if ((error as { until?: unknown }).until instanceof Date || error instanceof UserError) throw error;
+    if (appointmentOf(error) || error instanceof UserError) throw error;
     if (outage === "thrown" && isPassing(error as Error)) throw error;
     return "unknown";
   });

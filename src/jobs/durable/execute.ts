@@ -1,5 +1,5 @@
 import { DBOSWorkflowConflictError } from "@dbos-inc/dbos-sdk";
-import { CancelledError, UserError } from "../../errors.ts";
+import { CancelledError } from "../../errors.ts";
 import type { Logger } from "../../log.ts";
 import type { Step } from "../../step.ts";
 import type { Database } from "../../store/database.ts";
@@ -19,6 +19,7 @@ import {
   recordFormat,
   type workflows,
 } from "./queue.ts";
+import { failureOf } from "./step-record.ts";
 import { createSteps, type RetryOptions, type StepEvent, SuspendedError, upgradedError } from "./steps.ts";
 
 /** What a run consists of. Handlers do everything through `context.step`; what they do beside it is done anew on replay. */
@@ -184,18 +185,9 @@ async function giveUp(
   if (!(error instanceof CancelledError)) log.error("The run failed.", { error });
   const now = await findRun(worker.database, run.id);
   if (!now || isFinal(now.state)) return;
-  const failure = describe(error, now.step);
+  const failure = failureOf(error, now.step);
   if (workflow === "fail") await setOutcomeIfNone(worker.database, run.id, outcomeOf(failure));
   else await worker.enqueuer.enqueueFailure(run, failure);
-}
-
-function describe(error: unknown, step: string | undefined): RunFailure {
-  return {
-    name: error instanceof Error ? error.name : "Error",
-    message: error instanceof Error ? error.message : String(error),
-    ...(error instanceof UserError ? { cure: error.cure } : {}),
-    ...(step === undefined ? {} : { step }),
-  };
 }
 
 const outcomeOf = (failure: RunFailure): RunOutcome => ({

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { appointmentOf } from "../../errors.ts";
 import type { Step } from "../../step.ts";
 import { isTransient } from "./step-record.ts";
 
@@ -17,9 +18,9 @@ export function createPlainSteps(signal: AbortSignal, firstPauseMs = 1000): Step
       try {
         return await work(signal);
       } catch (error) {
-        const { until } = error as { until?: unknown };
-        const wait = until instanceof Date ? until.getTime() - Date.now() : firstPauseMs * 4 ** (attempt - 1);
-        const worthIt = until instanceof Date ? wait <= longestWaitMs : isTransient(error);
+        const until = appointmentOf(error);
+        const wait = until ? until.getTime() - Date.now() : firstPauseMs * 4 ** (attempt - 1);
+        const worthIt = until ? wait <= longestWaitMs : isTransient(error);
         if (!worthIt || attempt === attempts) throw error;
         await sleep(Math.max(0, wait), undefined, { signal });
       }

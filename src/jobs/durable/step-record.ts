@@ -1,4 +1,5 @@
-import { CancelledError, UserError } from "../../errors.ts";
+import { appointmentOf, CancelledError, isUserError, UserError } from "../../errors.ts";
+import type { RunFailure } from "./queue.ts";
 
 /**
  * What a step left in the database. Errors are recorded as data of ours, since a replay must throw what the first
@@ -13,12 +14,11 @@ export type StepRecord =
   | { readonly kind: "user"; readonly message: string; readonly cure: string }
   | { readonly kind: "bug"; readonly name: string; readonly message: string; readonly stack?: string };
 
-/** Error as a record. Errors that carry `until: Date` (rate limits) are not failures but appointments. */
+/** Error as a record. */
 export function recordError(error: unknown): StepRecord {
-  const until = (error as { until?: unknown } | undefined)?.until;
+  const until = appointmentOf(error);
   const message = error instanceof Error ? error.message : String(error);
-  if (until instanceof Date && Number.isFinite(until.getTime()))
-    return { kind: "parked", until: until.toISOString(), message };
+  if (until) return { kind: "parked", until: until.toISOString(), message };
   if (error instanceof CancelledError) return { kind: "cancelled", message };
   if (error instanceof UserError) return { kind: "user", message, cure: error.cure };
   if (!(error instanceof Error)) return { kind: "bug", name: "Error", message };
@@ -27,6 +27,15 @@ export function recordError(error: unknown): StepRecord {
     name: error.name,
     message,
     ...(error.stack === undefined ? {} : { stack: error.stack }),
+  };
+}
+
+export function failureOf(error: unknown, step?: string): RunFailure {
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  return {
+    ...{ name, message },
+    ...(isUserError(error) && { cure: error.cure }),
+    ...(step !== undefined && { step }),
   };
 }
 

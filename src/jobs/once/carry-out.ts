@@ -1,13 +1,12 @@
 /** One run from its first step to its last word where nothing is stored: what a second attempt needs stands on GitHub. */
 import type { Progress } from "../../delivery/progress.ts";
-import { isCancelled, isUserError } from "../../errors.ts";
 import type { CheckAnnotation } from "../../github/check-run.ts";
 import type { CommentRef } from "../../github/forge.ts";
 import type { Logger } from "../../log.ts";
 import type { RepositoryConfig } from "../../repository-config/schema.ts";
 import type { FinalState } from "../../store/run.ts";
 import { createPlainSteps } from "../durable/plain-steps.ts";
-import type { RunFailure } from "../durable/queue.ts";
+import { failureOf } from "../durable/step-record.ts";
 import { jobs } from "../job.ts";
 import type { JobRun } from "../job-run.ts";
 import type { Surroundings, Traces } from "../surroundings.ts";
@@ -86,13 +85,4 @@ interface Ended {
   readonly kind: FinalState;
   readonly progress: Progress;
   readonly annotations?: readonly CheckAnnotation[] | undefined;
-}
-
-function failureOf(error: unknown): RunFailure {
-  const { name, message } = error instanceof Error ? error : new Error(String(error));
-  return {
-    name: isCancelled(error) ? "CancelledError" : name,
-    message,
-    ...(isUserError(error) && { cure: error.cure }),
-  };
 }

@@ -3,7 +3,7 @@ import { type FileDiff, fileDiff } from "../../edits/file-diff.ts";
 import { hunksFit, parsePatch } from "../../edits/hunks.ts";
 import { mostPullFiles, type PullFile } from "../../github/pull.ts";
 import { languageOf } from "../../languages/registry.ts";
-import { isGenerated } from "../../source/generated-paths.ts";
+import { isGenerated, isLockFile } from "../../source/generated-paths.ts";
 import type { CommitWorkspace } from "../../workspace/read-commit.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { isGone, type PullLook } from "./read-look.ts";
@@ -21,7 +21,6 @@ export interface PullDiff {
 }
 
 const mostFiles = 300;
-const locks = /(?:^|\/)(?:[^/]*[-.]lock(?:\.(?:json|ya?ml))?|go\.sum|npm-shrinkwrap\.json)$/i;
 
 export interface DiffOptions {
   /**
@@ -102,7 +101,7 @@ const oldPath = ({ path, previousPath }: Pick<PullFile, "path" | "previousPath">
 
 /** Why nobody reads a file, by its name. */
 function unworthy(path: string): string | undefined {
-  if (locks.test(path)) return "a lock file";
+  if (isLockFile(path)) return "a lock file";
   return isGenerated(path) ? "generated" : undefined;
 }
 
