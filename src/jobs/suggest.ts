@@ -9,6 +9,7 @@ import { runLoop } from "../agent/loop.ts";
 import { suggestMessages } from "../agent/suggest-messages.ts";
 import { submitFindings } from "../agent/tools/submit-findings.ts";
 import type { Findings } from "../delivery/review/finding.ts";
+import { leftOutText } from "../delivery/review/left-out.ts";
 import { addUsage, noUsage } from "../llm/budget.ts";
 import type { Usage } from "../llm/model.ts";
 import { counted } from "../source/counted.ts";
@@ -117,6 +118,7 @@ async function reason(
     {
       messages: suggestMessages({
         ...{ ...brief, tools, request: run.request, pull: look.pull, told: look.told.titles },
+        leftOut: (brief.unseen ?? []).map(leftOutText),
         ...{
           repository: `${run.owner}/${run.name} at ${look.head.commit}`,
           most: brief.most,

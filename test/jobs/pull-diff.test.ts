@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { leftOutText } from "../../src/delivery/review/left-out.ts";
 import { openDiff } from "../../src/jobs/suggest/pull-diff.ts";
 import type { PullLook } from "../../src/jobs/suggest/read-look.ts";
 import type { Surroundings } from "../../src/jobs/surroundings.ts";
@@ -33,7 +34,8 @@ async function diffOf(
     Surroundings,
     "openWorkspace"
   >;
-  return openDiff(look, await openAt(commit), surroundings as Surroundings, signal);
+  const diff = await openDiff(look, await openAt(commit), surroundings as Surroundings, signal);
+  return { ...diff, leftOut: diff.leftOut.map(leftOutText) };
 }
 
 test("a file that was renamed since the last look is the one that was looked at", async () => {

@@ -9,7 +9,7 @@ import type { Place } from "../permalink.ts";
 import { visible } from "../visible.ts";
 import { foldedFinding, misplacedComment, suggestionComments } from "./comment.ts";
 import type { ToldDuplicate } from "./duplicate.ts";
-import { leftOutNamed } from "./left-out.ts";
+import { type LeftOut, leftOutNamed } from "./left-out.ts";
 import type { PlacedFinding } from "./place.ts";
 
 export interface ReviewInput {
@@ -21,8 +21,8 @@ export interface ReviewInput {
   readonly looked: string;
   readonly placed: readonly PlacedFinding[];
   readonly duplicates: readonly ToldDuplicate[];
-  /** Changed files that were not looked at, with the reason in words. */
-  readonly leftOut: readonly string[];
+  /** Changed files that were not looked at. */
+  readonly leftOut: readonly LeftOut[];
   /** The first look, or what came since an earlier one. */
   readonly since: string | undefined;
   /** From a fork that nothing is pushed to, or that was deleted: then GitHub's buttons have no branch either. */

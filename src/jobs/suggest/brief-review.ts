@@ -5,6 +5,7 @@ import { touchedDefinitions, viewDiff } from "../../context/diff-view.ts";
 import { documentedAnchors } from "../../context/documented.ts";
 import { renderContext } from "../../context/render.ts";
 import { type ToldDuplicate, tellDuplicates } from "../../delivery/review/duplicate.ts";
+import type { LeftOut } from "../../delivery/review/left-out.ts";
 import type { FileDiff } from "../../edits/file-diff.ts";
 import { gitLines } from "../../edits/hunks.ts";
 import { mostPullFiles } from "../../github/pull.ts";
@@ -31,7 +32,8 @@ export interface ReviewBrief {
   readonly context: string;
   readonly conventions: readonly Convention[];
   readonly duplicates: readonly ToldDuplicate[];
-  readonly leftOut: readonly string[];
+  /** Not in what runs of earlier versions recorded. */
+  readonly unseen?: readonly LeftOut[];
   readonly files: number;
   readonly definitions: number;
   readonly tokens: number;
@@ -96,7 +98,7 @@ export async function briefReview(
       new Set(look.told.fingerprints),
       { webUrl, owner, name, commit: look.head.commit },
     ),
-    leftOut: leftOutOf(look, diff, view.leftOut),
+    unseen: leftOutOf(look, diff, view.leftOut),
     ...{
       files: view.shown.size,
       definitions: changed.length,
@@ -106,8 +108,8 @@ export async function briefReview(
   };
 }
 
-export function describeReview({ files, definitions, tokens, leftOut }: ReviewBrief): string {
-  const left = leftOut.length === 0 ? "" : `, ${counted(leftOut.length, "file")} left out`;
+export function describeReview({ files, definitions, tokens, unseen = [] }: ReviewBrief): string {
+  const left = unseen.length === 0 ? "" : `, ${counted(unseen.length, "file")} left out`;
   return `${counted(files, "file")}, ${counted(definitions, "definition")} touched, ${count(tokens)} tokens${left}`;
 }
 
@@ -116,11 +118,11 @@ function leftOutOf(
   { files }: Pick<PullLook, "files">,
   { leftOut, deleted }: Pick<PullDiff, "leftOut" | "deleted">,
   roomless: readonly string[],
-): readonly string[] {
+): readonly LeftOut[] {
   const unlisted = files.length >= mostPullFiles ? 1 : 0;
   const gone = new Set(deleted.map(({ path }) => path));
   const why = (path: string): string => (gone.has(path) ? "deleted, no room" : "no room");
-  return leftOut.toSpliced(unlisted, 0, ...roomless.map((path) => `${path} (${why(path)})`));
+  return leftOut.toSpliced(unlisted, 0, ...roomless.map((path) => ({ what: path, why: why(path) })));
 }
 
 function linesAdded({ after, added }: FileDiff): readonly string[] {

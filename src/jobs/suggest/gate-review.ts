@@ -81,7 +81,7 @@ export async function gateReview(
       looked: look.head.commit,
       // What a definition repeats was found at the old head; at another one its lines are not known.
       duplicates: head.commit === look.head.commit ? brief.duplicates : [],
-      leftOut: brief.leftOut,
+      leftOut: brief.unseen ?? [],
     });
     const overtaken = held.length - carried.length;
     return { draft, annotations: annotationsOf(placed), placed: placed.length, overtaken };

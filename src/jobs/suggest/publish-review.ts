@@ -93,6 +93,7 @@ function answered(
   { said, held, brief, usage, unread }: PublishPremises,
   resolved: number,
 ): Outcome {
+  const { unseen = [] } = brief;
   const comments = draft?.comments.length ?? 0;
   const headline =
     draft && posted
@@ -111,7 +112,7 @@ function answered(
       ? []
       : brief.files > 0
         ? [`- Only definitions that the repository has already were looked for: ${unread}.`]
-        : brief.leftOut.length === 0
+        : unseen.length === 0
           ? ["- No line of any file is new."]
           : []),
     ...(fallen > 0
@@ -123,7 +124,7 @@ function answered(
     ...(resolved > 0
       ? [`- Resolved, for their lines changed: ${counted(resolved, "conversation")} of earlier reviews.`]
       : []),
-    ...(brief.leftOut.length > 0 ? [`- Not looked at: ${leftOutNamed(brief.leftOut)}.`] : []),
+    ...(unseen.length > 0 ? [`- Not looked at: ${leftOutNamed(unseen)}.`] : []),
   ];
   return { kind: "answered", headline, body: lines.join("\n"), usage, annotations };
 }

@@ -1,4 +1,5 @@
 import { saysGenerated } from "../../checks/generated.ts";
+import type { LeftOut } from "../../delivery/review/left-out.ts";
 import { type FileDiff, fileDiff } from "../../edits/file-diff.ts";
 import { hunksFit, parsePatch } from "../../edits/hunks.ts";
 import { mostPullFiles, type PullFile } from "../../github/pull.ts";
@@ -14,8 +15,8 @@ export interface PullDiff {
   readonly files: readonly FileDiff[];
   /** Files that are gone, with their lines as removed ones; code first, of each the shortest first. */
   readonly deleted: readonly FileDiff[];
-  /** Changed files that are not looked at, with the reason. */
-  readonly leftOut: readonly string[];
+  /** Changed files that are not looked at. */
+  readonly leftOut: readonly LeftOut[];
   /** The head that was looked at last; undefined at the first look, and where that commit is gone. */
   readonly since: string | undefined;
 }
@@ -39,9 +40,9 @@ export async function openDiff(
   { shown }: DiffOptions = {},
 ): Promise<PullDiff> {
   const listed = shown ?? look.files;
-  const leftOut: string[] = [];
+  const leftOut: LeftOut[] = [];
   const isKept = (path: string, whyNot: string | undefined): boolean => {
-    if (whyNot !== undefined) leftOut.push(`${path} (${whyNot})`);
+    if (whyNot !== undefined) leftOut.push({ what: path, why: whyNot });
     return whyNot === undefined;
   };
   // What is not worth a look takes no place among those that are looked at.
@@ -71,11 +72,10 @@ export async function openDiff(
     const fitting = hunks && hunksFit(hunks, after) ? hunks : undefined;
     return { ...fileDiff(file.path, sides, fitting), previousPath: file.previousPath };
   });
-  if (!since) {
-    for (const { path, hunks, previousPath } of files)
+  if (!since)
+    for (const { path: what, hunks, previousPath: was } of files)
       if (hunks.length === 0)
-        isKept(path, `${previousPath === undefined ? "" : `renamed from ${previousPath}, `}no line is new`);
-  }
+        leftOut.push({ what, why: "no line is new", ...(was !== undefined && { was }) });
   // What was deleted before the last look is nothing new.
   const textsGone = since ?? before;
   const deleted = worthy.flatMap((path) => {
@@ -89,7 +89,10 @@ export async function openDiff(
     for (const path of gone) if (!read.has(path)) isKept(path, "deleted");
   }
   if (listed.length >= mostPullFiles)
-    leftOut.unshift(`whatever is beyond the first ${mostPullFiles} files, which are all that GitHub lists`);
+    leftOut.unshift({
+      what: `whatever is beyond the first ${mostPullFiles} files, which are all that GitHub lists`,
+      why: "",
+    });
   return {
     ...{ files: mostChanged(files), deleted: shortestFirst(deleted) },
     ...{ leftOut, since: since && look.since },

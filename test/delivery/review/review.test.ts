@@ -388,15 +388,19 @@ describe("a review", () => {
   });
 
   test("names what was not looked at, and since when", () => {
-    const far = Array.from({ length: 9 }, (_, at) => `${at}.py (beyond the first 300)`);
-    const lock = ["a.lock (a lock file)"];
+    const far = Array.from({ length: 9 }, (_, at) => ({ what: `${at}.py`, why: "beyond the first 300" }));
+    const lock = [{ what: "a.lock", why: "a lock file" }];
     const { body } = review(all, { leftOut: [...lock, ...far, ...far], since: "abcdef0123" })!;
     expect(body).toContain(
       "Not looked at: a.lock (a lock file), 0.py, 1.py, 2.py, 3.py, 4.py, 5.py, 6.py, 7.py, 8.py (beyond the first 300), and 9 changed files more.",
     );
     expect(review(all, { leftOut: lock })!.body).toContain("Not looked at: a.lock (a lock file).");
     expect(body).toContain("in what came since `abcdef0`");
-    const moved = ["a", "b"].map((name) => `new/${name}.py (renamed from old/${name}.py, no line is new)`);
+    const moved = ["a", "b"].map((name) => ({
+      what: `new/${name}.py`,
+      why: "no line is new",
+      was: `old/${name}.py`,
+    }));
     expect(review(all, { leftOut: moved })!.body).toContain(
       "Not looked at: new/a.py, new/b.py (only renamed).",
     );
