@@ -1,3 +1,4 @@
+import { remembering } from "../retrieval/remember.ts";
 import type { LineRange } from "../source/line-range.ts";
 
 /** Constants of one body, lines of one declaration and of a macro, and characters of a line that is read. */
@@ -11,15 +12,12 @@ const capitals = /(?<![\w$])[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9]|(?<![\w$])[A-Z][A-
 const declaration =
   /^\s*(?:#\s*define\s+([A-Z][A-Z0-9_]*)|(?:[\w$<>[\],.:&*'() ]*[\s*&])?([A-Z][A-Z0-9_]*)\s*(?:\[[^\]]*\]\s*)?(?::[^=]*)?=(?![=>]))/;
 
-const known = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
-
 /**
  * Where the file declares the constants that a body of it names: `if (count >= MAX_REDIRECTS)` says little without
  * `MAX_REDIRECTS = 20`, which often stands a thousand lines above.
  */
 export function ownConstants(lines: readonly string[], { from, to }: LineRange): readonly LineRange[] {
-  const declared = known.get(lines) ?? declarations(lines);
-  known.set(lines, declared);
+  const declared = declarationsIn(lines);
   const names = new Set(lines.slice(from - 1, to).flatMap((line) => line.match(capitals) ?? []));
   return [...names]
     .flatMap((name) => declared.get(name) ?? [])
@@ -29,7 +27,7 @@ export function ownConstants(lines: readonly string[], { from, to }: LineRange):
 }
 
 /** The first declaration of each name; 1-based. */
-function declarations(lines: readonly string[]): ReadonlyMap<string, number> {
+const declarationsIn = remembering((lines: readonly string[]): ReadonlyMap<string, number> => {
   const found = new Map<string, number>();
   for (const [at, line] of lines.entries()) {
     if (line.length > limits.characters) continue;
@@ -38,7 +36,7 @@ function declarations(lines: readonly string[]): ReadonlyMap<string, number> {
     if (name !== undefined && !found.has(name)) found.set(name, at + 1);
   }
   return found;
-}
+});
 
 /** The last line of a declaration that closes its brackets soon, or of a short macro; else its first. */
 function endOf(lines: readonly string[], from: number): number {

@@ -43,7 +43,7 @@ export function testsAlikeFor(graph: CodeGraph, path: string): readonly CodeNode
   const around = new Set([...own, ...path.split("/").slice(0, -1).flatMap(wordsOf)]);
   return [...testsByStem(graph).values()]
     .flat()
-    .filter((test) => test.path !== path && languageOf(test.path) === languageOf(path))
+    .filter((test) => test.path !== path && endingOf(test.path) === endingOf(path))
     .flatMap((test) => {
       const words = wordsOf(bareStem(test.path));
       const shared = words.filter((word) => own.has(word)).length;
@@ -76,12 +76,9 @@ function testsByStem(graph: CodeGraph): ReadonlyMap<string, readonly CodeNode[]>
 /** Names that say nothing of what is in the file: its folder's name does. */
 const nameless = /^(?:__init__|index|mod|main|lib|package)$/;
 
-/**
- * What a file is about, and its language by its ending: `query .py` of `query.py`, `test_query.py`,
- * `query/__init__.py`. Endings that may test each other count as one.
- */
+/** What a file is about, and its ending: `query .py` of `query.py`, `test_query.py`, `query/__init__.py`. */
 function stemOf(path: string): string {
-  return `${bareStem(path).toLowerCase().replace(/[._-]/g, "")} .${languageOf(path)}`;
+  return `${bareStem(path).toLowerCase().replace(/[._-]/g, "")} .${endingOf(path)}`;
 }
 
 /** The name of a file, or of its folder, without what makes it a test. */
@@ -95,7 +92,8 @@ function bareStem(path: string): string {
   return nameless.test(bare) && parts.length > 1 ? parts.at(-2)! : bare;
 }
 
-function languageOf(path: string): string {
+/** The ending of a path; those whose files may test each other as one. */
+function endingOf(path: string): string {
   const ending = path.slice(path.lastIndexOf(".") + 1);
   if (/^[cm]?[jt]sx?$/.test(ending)) return "js";
   return /^(?:[ch]|cc|hh|[ch](?:pp|xx))$/.test(ending) ? "c" : ending;
