@@ -28,8 +28,9 @@ function faultBy(form: Form, written: Written): Fault | undefined {
   try {
     return form(written);
   } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof TomlError)) throw error;
-    return `it cannot be read: ${error.message.split("\n", 1)[0]}`;
+    // The last where it is nested deeper than anybody writes.
+    if (![SyntaxError, TomlError, RangeError].some((kind) => error instanceof kind)) throw error;
+    return `it cannot be read: ${(error as Error).message.split("\n", 1)[0]}`;
   }
 }
 

@@ -71,6 +71,7 @@ describe("E04 packages of a manifest", () => {
     ["package.json", npm({}), npm({ bin: "x.js", dependencies: { zod: "^4.0.0" } })],
     ["package.json", npm({}), npm({ __proto__: null, prettier: "./x.mjs" })],
     ["package.json", npm({}), "{"],
+    ["package.json", npm({}), `${'{"x":'.repeat(100_000)}1${"}".repeat(100_000)}`],
     ["composer.json", '{"require":{}}', '{"require":{},"repositories":[{"type":"vcs"}]}'],
     ["composer.json", '{"require":{}}', '{"require":{},"scripts":{"post-install-cmd":"x"}}'],
     ["Cargo.toml", cargo(""), cargo('evil = { git = "https://example.com/evil" }\n')],
