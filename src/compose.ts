@@ -138,13 +138,18 @@ function openOnGitHub(
   signal: AbortSignal,
 ): Promise<CommitWorkspace> {
   const { installationId, repositoryId, owner, name } = of;
+  const urlOf = (account: string, repository: string): string =>
+    `${config.github.url}/${account}/${repository}.git`;
   return openRemote(
     {
-      url: `${config.github.url}/${owner}/${name}.git`,
+      url: urlOf(owner, name),
       repositoryKey: String(repositoryId),
       want: { commit },
       ...clonesOf(config),
-      token: () => app.readToken(installationId, { id: repositoryId, owner, name }),
+      access: async () => {
+        const found = await app.readSession(installationId, { id: repositoryId, owner, name });
+        return { token: found.token, url: urlOf(found.owner, found.repo) };
+      },
       limits: usualLimits,
       network: config.network,
     },
@@ -177,7 +182,7 @@ export function surroundingsWithToken(
           {
             ...{ url: `${url}/${owner}/${name}.git`, repositoryKey: String(id), want: { commit } },
             ...clonesOf(config),
-            ...{ token: async () => token!, limits: usualLimits, network: config.network },
+            ...{ access: async () => ({ token }), limits: usualLimits, network: config.network },
           },
           signal,
         ),

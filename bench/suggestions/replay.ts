@@ -81,7 +81,7 @@ export async function replay(
           want: { commit },
           cacheDir: join(home, "repositories"),
           quotaBytes: 2 ** 32,
-          token: () => app.readToken(installationId, repository),
+          access: () => app.readSession(installationId, repository),
           limits: usualLimits,
         },
         signal,

@@ -28,6 +28,7 @@ import {
   publicPermissions,
   type RepositoryRef,
   readPermissions,
+  type Session,
   type ThrottleOptions,
   type TokenPermissions,
   writePermissions,
@@ -58,8 +59,8 @@ export interface GrantedPermissions {
 
 export interface GitHubApp {
   identity(): Promise<AppIdentity>;
-  /** A token that can read one repository and write nothing, for an hour. For clones. */
-  readToken(installationId: number, repository: RepositoryRef): Promise<string>;
+  /** A token that can read one repository and write nothing, for an hour, and where that is by now. For clones. */
+  readSession(installationId: number, repository: RepositoryRef): Promise<Session>;
   reader(installationId: number, repository: RepositoryRef): ForgeReader;
   /** Its write token is minted for this repository alone when it first writes, and dropped after minutes. */
   publisher(installationId: number, repository: RepositoryRef): Publisher;
@@ -102,9 +103,7 @@ export function createGitHubApp(options: GitHubAppOptions): GitHubApp {
 
   return {
     identity,
-    async readToken(installationId, repository) {
-      return (await mint(app, installationId, repository, readPermissions)).token;
-    },
+    readSession: (installationId, repository) => mint(app, installationId, repository, readPermissions),
     reader(installationId, repository) {
       const client = clientsOf(installationId, repository);
       return createReader(client(readPermissions), client(buildPermissions), identity, forks);

@@ -6,7 +6,7 @@ import { fetchCommit, GitError, initMirror, type Want, wanted } from "./git.ts";
 import { checkedUrl, folderName } from "./git-names.ts";
 import { seedFrom, withinSize } from "./partial-fetch.ts";
 import { type CommitWorkspace, readCommit } from "./read-commit.ts";
-import { remotePast } from "./remote-past.ts";
+import { type PastOptions, remotePast } from "./remote-past.ts";
 import { condemn, createPartial, evict, type Hold, hold, snapshotsOf } from "./snapshots.ts";
 
 export interface RemoteLimits {
@@ -18,17 +18,13 @@ export interface RemoteLimits {
   readonly files: number;
 }
 
-export interface RemoteOptions {
-  /** `https://HOST/OWNER/NAME`, with or without `.git`. */
-  readonly url: string;
+export interface RemoteOptions extends PastOptions {
   /** Names the repository in the cache, for example `github.com/octo/demo` or GitHub's own id. */
   readonly repositoryKey: string;
   readonly want: Want;
   readonly cacheDir: string;
   /** Bytes that the whole cache may take; the commits unused for longest go first. */
   readonly quotaBytes: number;
-  /** Asked right before each fetch, so that it is fresh; undefined: read as everybody. */
-  readonly token: () => Promise<string | undefined>;
   readonly limits: RemoteLimits;
   /** The operator's proxy and certificate variables (`networkVariables`), if any. */
   readonly network?: Readonly<Record<string, string>>;
@@ -129,13 +125,13 @@ async function fetchSnapshot(
   want: RemoteOptions["want"],
   signal: AbortSignal,
 ): Promise<FetchedCommit> {
-  const { url, limits, cacheDir, quotaBytes, network } = options;
+  const { limits, cacheDir, quotaBytes, network } = options;
   await evict(cacheDir, quotaBytes);
   const partial = await createPartial(folder);
   try {
     const mirror = await initMirror(partial.path, signal);
     await seed(folder, partial.path);
-    const token = await options.token();
+    const { token, url = options.url } = await options.access();
     const fetch = { url, want, token, milliseconds: limits.fetchMilliseconds, ...(network && { network }) };
     const bytes = Math.min(limits.repositoryBytes, quotaBytes);
     const size = {

@@ -13,10 +13,19 @@ const most = { generations: 300, milliseconds: 60_000, bytes: 256 * 2 ** 20 };
 /** Beside the snapshot's objects, so that it goes with them; the name says the form. */
 const keptName = "history-1.json";
 
+/** With what a repository is read, and where. */
+export interface Access {
+  /** Undefined: as everybody. */
+  readonly token: string | undefined;
+  /** Where it is by now, for whoever knows: it may have been renamed. */
+  readonly url?: string;
+}
+
 export interface PastOptions {
+  /** `https://HOST/OWNER/NAME`, with or without `.git`. */
   readonly url: string;
-  /** Asked right before the fetch. */
-  readonly token: () => Promise<string | undefined>;
+  /** Asked right before each fetch, so that it is fresh. */
+  readonly access: () => Promise<Access>;
   readonly limits: { readonly fetchMilliseconds: number };
   readonly network?: Readonly<Record<string, string>>;
 }
@@ -52,7 +61,7 @@ export async function remotePast(
 }
 
 async function fetchPast(
-  { url, token, limits, network }: PastOptions,
+  { access, limits, network, ...known }: PastOptions,
   { folder, gitDir, commit }: HeldSnapshot,
   signal: AbortSignal,
 ): Promise<History> {
@@ -60,8 +69,9 @@ async function fetchPast(
   try {
     const mirror = await initMirror(partial.path, signal);
     await seedFrom(gitDir, partial.path);
+    const { token, url = known.url } = await access();
     const fetch = {
-      ...{ url, want: { commit }, token: await token(), generations: most.generations },
+      ...{ url, want: { commit }, token, generations: most.generations },
       milliseconds: Math.min(limits.fetchMilliseconds, most.milliseconds),
       ...(network && { network }),
     };

@@ -50,12 +50,13 @@ test.each([401, 404])("an App that GitHub does not know (%i) is told what to com
 
 describe("a token", () => {
   test("for reading is narrowed to one repository and writes nothing", async () => {
-    const token = await app.readToken(github.installationId, shop());
+    const { token, ...at } = await app.readSession(github.installationId, shop());
+    expect(at).toEqual({ owner: "octo", repo: "shop" });
     expect(minted()!.body).toEqual({
       repository_ids: [shop().id],
       permissions: { contents: "read", metadata: "read", issues: "read", pull_requests: "read" },
     });
-    expect(github.world.tokens.get(token)).toMatchObject({ repositoryIds: [shop().id] });
+    expect(github.world.tokens.get(token!)).toMatchObject({ repositoryIds: [shop().id] });
   });
 
   test("of a reader is the same, and the writing one is minted when something is written", async () => {
@@ -108,7 +109,7 @@ describe("a token", () => {
     ],
   ])("that is refused tells the cure: %j", async (answer, told) => {
     github.faults.add({ method: "POST", path: minting, nth: "every", do: answer });
-    await expect(app.readToken(github.installationId, shop())).rejects.toMatchObject({
+    await expect(app.readSession(github.installationId, shop())).rejects.toMatchObject({
       name: "UserError",
       message: expect.stringMatching(told),
     });
@@ -116,7 +117,7 @@ describe("a token", () => {
 });
 
 describe("the App's key", () => {
-  const reads = (of: GitHubApp) => of.readToken(github.installationId, shop());
+  const reads = (of: GitHubApp) => of.readSession(github.installationId, shop());
   const told = () => {
     const lines: string[] = [];
     return {

@@ -39,7 +39,7 @@ async function opened(disk: readonly string[], names: readonly string[]) {
     for (const name of names) {
       const options = { url: url + name, repositoryKey: name, want, cacheDir, quotaBytes: 2 ** 30, limits: usualLimits };
       try {
-        const workspace = await openRemote({ ...options, token: async () => undefined }, new AbortController().signal);
+        const workspace = await openRemote({ ...options, access: async () => ({ token: undefined }) }, new AbortController().signal);
         told.push(await workspace.read("a.txt"));
         await workspace.close();
       } catch (error) {

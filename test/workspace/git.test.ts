@@ -44,7 +44,7 @@ const openFrom = (url: string) =>
       want: { branch: "main" },
       cacheDir: join(root, "cache"),
       quotaBytes: 2 ** 30,
-      token: async () => "the-token",
+      access: async () => ({ token: "the-token" }),
       limits,
     },
     new AbortController().signal,

@@ -59,7 +59,7 @@ const optionsFor = (more: Partial<RemoteOptions> = {}): RemoteOptions => ({
   want: { branch: "main" },
   cacheDir,
   quotaBytes: 2 ** 30,
-  token: async () => token,
+  access: async () => ({ token }),
   limits: { fetchMilliseconds: 20_000, repositoryBytes: 2 ** 30, files: 1000 },
   ...more,
 });
@@ -95,7 +95,7 @@ describe("a repository is opened at one commit", () => {
     await (await open({ want: { commit: repository.commit } })).close();
     const workspace = await open({
       want: { commit: repository.commit },
-      token: () => Promise.reject(new Error("not needed")),
+      access: () => Promise.reject(new Error("not needed")),
     });
     expect(workspace.commit).not.toBe(second);
     expect(workspace.entries.has("b.ts")).toBe(false);
@@ -155,7 +155,7 @@ describe("the token (G06)", () => {
 
   test("is not in the errors either", async () => {
     const wrong = `${token}wrong`;
-    const error = await open({ token: async () => wrong }).catch((e) => e as Error);
+    const error = await open({ access: async () => ({ token: wrong }) }).catch((e) => e as Error);
     expect(error).toBeInstanceOf(UserError);
     const whole = JSON.stringify([
       String(error),
@@ -170,11 +170,11 @@ describe("the token (G06)", () => {
   test("is not printed with DEBUG=*", async () => {
     const script = join(root, "open.mjs");
     const source = new URL("../../src/workspace/open-remote.ts", import.meta.url).href;
-    const options = { ...optionsFor(), token: undefined };
+    const options = { ...optionsFor(), access: undefined };
     await writeFile(
       script,
       `import { openRemote } from ${JSON.stringify(source)};
-       const options = { ...${JSON.stringify(options)}, token: async () => process.env.THE_TOKEN };
+       const options = { ...${JSON.stringify(options)}, access: async () => ({ token: process.env.THE_TOKEN }) };
        const workspace = await openRemote(options, new AbortController().signal);
        console.log(workspace.commit);`,
     );
@@ -203,7 +203,7 @@ describe("what a person can cure is said with the cure", () => {
   test.each<[string, Partial<RemoteOptions>, RegExp]>([
     ["no such branch", { want: { branch: "nope" } }, /no such branch/],
     ["no such commit", { want: { commit: "1".repeat(40) } }, /no longer in the repository/],
-    ["no access", { token: async () => undefined }, /cannot be read/],
+    ["no access", { access: async () => ({ token: undefined }) }, /cannot be read/],
     [
       "too many files",
       { limits: { fetchMilliseconds: 20_000, repositoryBytes: 2 ** 30, files: 2 } },
@@ -219,6 +219,13 @@ describe("what a person can cure is said with the cure", () => {
     expect((error as UserError).message).toMatch(message);
     expect((error as UserError).cure).not.toBe("");
     expect((await folders()).filter((name) => name.startsWith("partial"))).toEqual([]);
+  });
+
+  test("is fetched from where it is by now", async () => {
+    const [url, old] = [`${server.url}/octo/demo.git`, `${server.url}/octo/before.git`];
+    const workspace = await open({ url: old, access: async () => ({ token, url }) });
+    expect(await workspace.read("src/a.ts")).toBe("export const a = 1;\n");
+    await workspace.close();
   });
 
   test.each<[string, () => Promise<string>]>([

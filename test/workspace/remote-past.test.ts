@@ -44,7 +44,7 @@ const open = (more: Partial<RemoteOptions> = {}) =>
   openRemote(
     {
       ...{ url: `${server.url}/octo/demo.git`, repositoryKey: "octo/demo", want: { branch: "main" } },
-      ...{ cacheDir: join(root, "cache"), quotaBytes: 2 ** 30, token: async () => undefined },
+      ...{ cacheDir: join(root, "cache"), quotaBytes: 2 ** 30, access: async () => ({ token: undefined }) },
       limits: { fetchMilliseconds: 20_000, repositoryBytes: 2 ** 30, files: 1000 },
       ...more,
     },
@@ -111,9 +111,9 @@ test.each<[string, RegExp, Partial<RemoteOptions>]>([
   [
     "a forge that gives no token",
     /the forge answered 503/,
-    { token: once(Object.assign(new Error("x"), { status: 503 })) },
+    { access: once(Object.assign(new Error("x"), { status: 503 })) },
   ],
-  ["no network", /ECONNREFUSED/, { token: once(Object.assign(new Error("x"), { code: "ECONNREFUSED" })) }],
+  ["no network", /ECONNREFUSED/, { access: once(Object.assign(new Error("x"), { code: "ECONNREFUSED" })) }],
 ])("%s is told as well", async (_, expected, more) => {
   const workspace = await open(more);
   expect((await workspace.past!(forever)).note).toMatch(expected);
@@ -121,18 +121,18 @@ test.each<[string, RegExp, Partial<RemoteOptions>]>([
 });
 
 test("a bug and a cancelled run are no notes", async () => {
-  const workspace = await open({ token: once(new TypeError("a bug")) });
+  const workspace = await open({ access: once(new TypeError("a bug")) });
   await expect(workspace.past!(forever)).rejects.toThrow("a bug");
   await expect(workspace.past!(AbortSignal.abort(new Error("cancelled")))).rejects.toThrow("cancelled");
   await workspace.close();
 });
 
 /** No token the first time, for the commit; then this error. */
-function once(error: Error): RemoteOptions["token"] {
+function once(error: Error): RemoteOptions["access"] {
   let times = 0;
   return async () => {
     times += 1;
     if (times > 1) throw error;
-    return undefined;
+    return { token: undefined };
   };
 }

@@ -15,7 +15,7 @@ export async function openFar(config: Config, url: string, signal: AbortSignal):
         repositoryKey: url.replace(/^https?:\/\//, "").replace(/\.git$/, ""),
         want: "HEAD",
         ...clonesOf(config),
-        token: async () => token,
+        access: async () => ({ token }),
         limits: usualLimits,
         network: config.network,
         accessCure: cureOf(ours, token),
