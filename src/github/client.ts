@@ -8,7 +8,17 @@ export interface At {
   readonly repo: string;
 }
 
-type Ask<T> = (github: Octokit["rest"], at: At) => Promise<{ readonly data: T; readonly status: number }>;
+type Ask<T> = (github: Octokit["rest"], at: At) => Promise<Answer<T>>;
+
+interface Answer<T> {
+  readonly data: T;
+  readonly status: number;
+  /** Who answered in the end, where redirections were followed. */
+  readonly url?: string;
+}
+
+/** To where GitHub leads whoever asks for a repository, or for one of its issues, by a name that it had. */
+const redirected = /\/repositories\/\d+(?:\/|$)/;
 
 /** One repository with one token. Each method gives the data of the answer, or throws as `failure.ts` says. */
 export interface RepositoryClient {
@@ -78,11 +88,16 @@ export function createRepositoryClient(transport: Transport, open: () => Promise
     callWith(how, ({ rest, at }) => ask(rest, at));
   const callWith = async <T>(
     how: Patience["repeat"],
-    ask: (opened: Opened) => Promise<{ readonly data: T; readonly status: number }>,
+    ask: (opened: Opened) => Promise<Answer<T>>,
   ): Promise<T> => {
     const send = async (): Promise<T> => {
       const opened = await session();
-      return how(() => ask(opened));
+      return how(async () => {
+        const answer = await ask(opened);
+        // Renamed since the token was minted: the next one comes with the new name.
+        if (redirected.test(answer.url ?? "")) current = undefined;
+        return answer;
+      });
     };
     try {
       return await send();

@@ -128,6 +128,25 @@ describe("an issue", () => {
     });
   });
 
+  test("is found where the repository was renamed since the token was minted", async () => {
+    const { id } = github.repository("octo/shop");
+    const ours = appOf(github).reader(github.installationId, github.repository("octo/shop"));
+    await ours.permission("ada");
+    const body = { number: 9, title: "T", body: "b", labels: [], comments: 0, locked: false, state: "open" };
+    const html_url = `${github.webUrl}/octo/store/issues/9`;
+    const location = `${github.apiUrl}/repositories/${id}/issues/9`;
+    const answers: [string, RegExp, number, unknown, Record<string, string>?][] = [
+      ["GET", /^\/repos\/octo\/shop\/issues\/9$/, 301, {}, { location }],
+      ["GET", /^\/repositories\/\d+\/issues\/9$/, 200, { ...body, html_url }],
+      ["POST", /\/access_tokens$/, 201, { token: "ghs_new", repositories: [{ full_name: "octo/store" }] }],
+      ["GET", /^\/repos\/octo\/store\/issues\/9\/comments$/, 200, []],
+    ];
+    for (const [method, path, status, json, headers = {}] of answers)
+      github.faults.add({ method, path, nth: "every", do: { status, body: json, headers } });
+    const found = await ours.issue(9, later).finally(() => github.faults.clear());
+    expect(found).toMatchObject({ title: "T", comments: [], url: html_url });
+  });
+
   test.each([
     ["is gone", { status: 404, body: { message: "Not Found" } }, /no issue #1/],
     ["was deleted", { status: 410, body: { message: "This issue was deleted" } }, /was deleted/],
