@@ -193,6 +193,14 @@ test.each<[string, (hostile: string) => Promise<unknown>]>([
   expect(String(await runGit(hostile, ["for-each-ref"]))).not.toContain("ran");
 });
 
+test("what a repository puts in an object's place is not read for it", async () => {
+  const dir = join(root, "replaced");
+  await makeRepository({ a: "committed", b: "another" }, { dir });
+  await runGit(dir, ["replace", "HEAD:a", "HEAD:b"]);
+  const shown = await runHardened({ directory: dir, argv: ["cat-file", "-p", "HEAD:a"] });
+  expect(String(shown)).toBe("committed");
+});
+
 describe("a hostile server or repository (G04, G05)", () => {
   test("submodules and LFS are left alone, and nothing else is asked for", async () => {
     const url = await serve({
