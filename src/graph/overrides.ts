@@ -16,18 +16,48 @@ export interface CallsThrough {
   readonly calls: readonly CodeEdge[];
 }
 
-/** Calls of the methods that a method overrides: they may reach it. Only methods that are called. */
+/** Calls of the methods in whose place a method runs, also in an heir: they may reach it. Only methods that are called. */
 export const callsThrough = (graph: CodeGraph, node: CodeNode): readonly CallsThrough[] =>
-  overridden(graph, node)
+  [...new Set([...overridden(graph, node), ...fulfilled(graph, node)])]
     .map((method) => ({ method, calls: graph.incoming(method.id, "Call") }))
     .filter(({ calls }) => calls.length > 0);
 
 function sameMethods(graph: CodeGraph, node: CodeNode, way: "outgoing" | "incoming"): readonly CodeNode[] {
-  const owner = node.owner === undefined ? undefined : graph.node(node.owner);
-  if (node.kind !== "Method" || owner?.kind !== "Class" || !mayBeOverridden(node, owner)) return [];
+  const owner = ownerOf(graph, node);
+  if (!owner) return [];
   const [, ...others] = hierarchyOf(graph, [owner.id], way);
   return others.flatMap((id) => methodsLike(graph, id, node));
 }
+
+/**
+ * What other bases and interfaces of an heir declare that has the method from here: of `class Kept extends Memory implements
+ * Store` it is `Memory.add` that answers a call of `Store.add`, of which `Memory` knows nothing.
+ */
+function fulfilled(graph: CodeGraph, node: CodeNode): readonly CodeNode[] {
+  const owner = ownerOf(graph, node);
+  if (!owner) return [];
+  const above = hierarchyOf(graph, [owner.id], "outgoing");
+  const below = hierarchyOf(graph, [owner.id], "incoming");
+  const inherit = new Set([owner.id]);
+  // Grows while it is gone through. Behind an heir with a method of its own nobody has this one.
+  for (const id of inherit)
+    for (const { from } of graph.incoming(id, "Inherit"))
+      if (inherit.size <= mostHeirs && methodsLike(graph, from, node).length === 0) inherit.add(from);
+  const declared = [...hierarchyOf(graph, inherit, "outgoing")].filter(
+    (id) => !above.has(id) && !below.has(id),
+  );
+  return declared.flatMap((id) => methodsLike(graph, id, node));
+}
+
+/** The class whose method may run in place of others, and they in its. */
+function ownerOf(graph: CodeGraph, node: CodeNode): CodeNode | undefined {
+  const owner = node.owner === undefined ? undefined : graph.node(node.owner);
+  const isOne = node.kind === "Method" && owner?.kind === "Class" && mayBeOverridden(node, owner);
+  return isOne ? owner : undefined;
+}
+
+/** A base of a framework has thousands. */
+const mostHeirs = 200;
 
 /** Of several overloads those with as many parameters, if there are any. */
 function methodsLike(graph: CodeGraph, owner: string, { name, signature }: CodeNode): readonly CodeNode[] {

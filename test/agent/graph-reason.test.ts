@@ -76,7 +76,7 @@ test("graph-reason shows who calls the method that another one stands behind", a
     ((await reason.run(reason.input.parse(input), new AbortController().signal)) as Told).text;
   const text = await told({ id: pay });
   expect(text).toContain(
-    "called through src/shop/till.py#Payable.pay, which it overrides (6 of 8):\n  src/shop/use.py\n    #use0",
+    "called through src/shop/till.py#Payable.pay, in whose place it may run (6 of 8):\n  src/shop/use.py\n    #use0",
   );
   expect(text).toMatch(/\nNo call by its own type is known; uses of types/);
   expect((await told({ id: pay, relation: "called by" })).match(/#use\d/g)).toHaveLength(8);

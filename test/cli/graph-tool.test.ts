@@ -31,7 +31,7 @@ test("callers of what a method overrides stand apart, and both are told by show"
   const answer = (symbol: string, question: "callers" | "show") => askGraph(graph, { symbol, question }).text;
   expect(answer("Square.draw", "callers")).toBe(`  Shape.java#Pen.fill inferred Shape.java:3
 
-through Shape.java#Shape.draw, which it overrides (1)
+through Shape.java#Shape.draw, in whose place it may run (1)
   Shape.java#Pen.paint inferred Shape.java:3`);
   expect(answer("Square.draw", "show")).toContain("\noverrides (1)\n  Shape.java#Shape.draw Shape.java:1-1");
   expect(answer("Shape.draw", "show")).toContain(

@@ -96,3 +96,27 @@ function paint(shape: Shape) { shape.draw(); }
     ["a.ts#Shape.draw", ["a.ts#paint"]],
   ]);
 });
+
+test("a call of an interface reaches what an heir that stands for it has from a base", async () => {
+  const graph = await graphOf(`//- a.ts
+interface Store { add(): void; take(): void }
+interface Own { add(): void }
+class Memory { add() {} take() {} }
+class Kept extends Memory implements Store { take() {} }
+class Late extends Kept implements Own { }
+function fill(store: Store) { store.add(); store.take(); }
+function fillOwn(own: Own) { own.add(); }
+`);
+  const callers = (id: string) =>
+    callsThrough(graph, graph.node(id)!).map(({ method, calls }) => [
+      method.id,
+      calls.map(({ from }) => from),
+    ]);
+  expect(callers("a.ts#Memory.add")).toEqual([
+    ["a.ts#Store.add", ["a.ts#fill"]],
+    ["a.ts#Own.add", ["a.ts#fillOwn"]],
+  ]);
+  // Its heir has one of its own.
+  expect(callers("a.ts#Memory.take")).toEqual([]);
+  expect(callers("a.ts#Kept.take")).toEqual([["a.ts#Store.take", ["a.ts#fill"]]]);
+});

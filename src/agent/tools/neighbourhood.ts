@@ -85,13 +85,13 @@ export function drawNeighbourhood(
   return lines.join("\n");
 }
 
-/** Who calls the methods that it overrides: of an interface or a base. Which one runs depends on the object. */
+/** Who calls the methods in whose place it runs, of an interface or a base. Which one runs depends on the object. */
 function linesThrough(node: CodeNode, graph: CodeGraph, only: Title | undefined): readonly string[] {
   return callsThrough(graph, node).flatMap(({ method, calls }) => {
     const all = endsOf(calls, "incoming", graph);
     const part = all.slice(0, only === undefined ? mostThrough : mostOfOne);
     const count = all.length > part.length ? ` (${part.length} of ${all.length})` : "";
-    return [`called through ${method.id}, which it overrides${count}:`, ...grouped(part, node.path)];
+    return [`called through ${method.id}, in whose place it may run${count}:`, ...grouped(part, node.path)];
   });
 }
 

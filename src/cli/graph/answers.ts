@@ -150,7 +150,7 @@ export function callsAnswer(graph: CodeGraph, node: CodeNode, side: "callers" | 
         ...(edges.length === 0 ? [none] : linesOf(edges)),
         ...through.flatMap(({ method, calls }) => [
           "",
-          `${paint("bold", `through ${printable(method.id)}`)}, which it overrides (${calls.length})`,
+          `${paint("bold", `through ${printable(method.id)}`)}, in whose place it may run (${calls.length})`,
           ...linesOf(calls),
         ]),
       ].join("\n");
