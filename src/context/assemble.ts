@@ -1,5 +1,5 @@
 import { numberedLines } from "../edits/number.ts";
-import type { CodeGraph } from "../graph/graph.ts";
+import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
 import type { ReleaseNotes } from "../retrieval/history/release-notes.ts";
 import { prose } from "../retrieval/paragraphs.ts";
@@ -10,7 +10,7 @@ import { isUnreadSource } from "../source/unread-source.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { type Collector, createCollector, reasonOf } from "./collect.ts";
 import type { Context, Passage } from "./context.ts";
-import { outlineRanges } from "./declaration.ts";
+import { declarationLines, outlineRanges } from "./declaration.ts";
 import { closeGaps } from "./gaps.ts";
 import { headOf } from "./head.ts";
 import { takeLikelyFiles } from "./likely-files.ts";
@@ -37,8 +37,11 @@ export interface ContextOptions {
   readonly named?: ReadonlyMap<string, number | undefined>;
   /** `plain`: the code as it stands, for readers who answer with no edits; numbered lines unless given. */
   readonly lines?: "numbered" | "plain";
-  /** `none`: no test but those that are anchors; unless given, one next to which a change's own will stand. */
-  readonly tests?: "none";
+  /**
+   * `review`: what lies around a diff that is shown already. No file is shown whole and no test for its form, because nothing
+   * is going to stand there; of a long caller the calls are, and of what is called alone what it calls in turn.
+   */
+  readonly purpose?: "review";
   /** Where a line about the change goes. */
   readonly notes?: ReleaseNotes;
   /** Lines, by path, that the reader has already. */
@@ -49,8 +52,12 @@ export interface ContextOptions {
   readonly inParts?: boolean;
 }
 
-/** Definitions whose body is shown where the caller does not say how many, how many may be long, in parts, or with their stubs, and files without definitions of which parts are. */
-const most = { bodies: 20, long: 3, unread: 5 };
+/**
+ * Definitions whose body is shown where the caller does not say how many, how many may be long, in parts, or with their stubs,
+ * and files without definitions of which parts are; lines of a caller that is shown whole, calls of a longer one that are, and
+ * lines on either side of such a call.
+ */
+const most = { bodies: 20, long: 3, unread: 5, caller: 60, calls: 3, beside: 10 };
 /**
  * A context takes at most this share of the files that the anchors stand in, by their length: real counts of code
  * with its line numbers come to a little less than a quarter of reading the files plain. But where they are few and small there is nothing to save, and so
@@ -77,9 +84,11 @@ export async function assembleContext(
 ): Promise<Context> {
   const { files: named = [], named: lines = new Map(), bodies: numbered = most.bodies } = options;
   const asked = new Set(queryWords(options.asked ?? "").keys());
-  const tests = options.tests === "none" ? [] : wantedTests(anchors, graph, asked);
+  const isReview = options.purpose === "review";
+  const tests = isReview ? [] : wantedTests(anchors, graph, asked);
   const wanted = new Set([...anchors.map((anchor) => anchor.node.path), ...named]);
-  const callees = calleesOf(anchors.slice(0, numbered), graph);
+  const callers = isReview ? anchors.filter(isCalled) : anchors;
+  const callees = calleesOf(callers.slice(0, numbered), graph);
   const beside = [...tests.map(({ test }) => test.path), ...callees.map(({ node }) => node.path)];
   if (options.notes) beside.push(options.notes.path);
   const texts = await workspace.readMany([...new Set([...wanted, ...beside])]);
@@ -93,7 +102,7 @@ export async function assembleContext(
   for (const path of wanted) if (!sheets.has(path)) collector.leave(path, "not readable", 0);
   const readable = anchors.filter((anchor) => sheets.has(anchor.node.path));
 
-  takeLikelyFiles(readable, { named, lines }, sheets, collector, budget);
+  if (!isReview) takeLikelyFiles(readable, { named, lines }, sheets, collector, budget);
   takeUnread(readable, graph, sheets, collector, { budget, asked, named });
   const inParts = options.inParts ? asked : new Set<string>();
   takeBodies(readable.slice(0, numbered), graph, sheets, collector, { budget, asked: inParts });
@@ -104,6 +113,10 @@ export async function assembleContext(
   takeSignatures(readable, graph, sheets, collector, { budget, numbered });
   return { ...finished(collector, purse, graph, sheets), budget: whole };
 }
+
+/** What a diff calls: it is one step behind the change, as what callers and tests call is not. */
+const isCalled = ({ route }: Anchor): boolean =>
+  route.some((hop) => hop.kind === "edge" && hop.relation === "calls");
 
 const plainLines = (text: string): readonly string[] => lineTexts(splitByteOrderMark(text).body);
 
@@ -133,6 +146,12 @@ function takeBodies(
     const body = bodyOf(node, sheet);
     const longest = rank < most.long && node.kind !== "Class" ? longestBody.ofBest : longestBody.usual;
     if (node.kind === "Module") continue;
+    if (anchor.lines && body.to - body.from >= most.caller) {
+      const calls = anchor.lines.slice(0, most.calls).map((line) => windowOf(line, node));
+      for (const part of [declarationLines(node, sheet), ...calls])
+        collector.take(sheet, part, "body", { ...reason, node }, budget * kept);
+      continue;
+    }
     if (body.to - body.from >= longest) {
       if (node.kind === "Class" || asked.size === 0 || inParts === most.long) continue;
       inParts += 1;
@@ -156,6 +175,11 @@ function takeBodies(
       collector.take(sheet, lines, "signature", { ...reason, node }, budget * kept);
   }
 }
+
+const windowOf = (line: number, { startLine, endLine }: CodeNode): Range => ({
+  from: Math.max(startLine, line - most.beside),
+  to: Math.min(endLine, line + most.beside),
+});
 
 /** Of files whose language is not read, so that no definition leads to a place in them, and of documents that are named, the parts that speak of what is asked. */
 function takeUnread(

@@ -1,4 +1,4 @@
-import type { CodeGraph, CodeNode } from "../graph/graph.ts";
+import type { CodeEdge, CodeGraph, CodeNode } from "../graph/graph.ts";
 import { callsThrough } from "../graph/overrides.ts";
 import { testsOf } from "../graph/tests/tests-of.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
@@ -37,7 +37,7 @@ export function diffAnchors(
   const own = new Set(changed);
   const isOriginal = copiesLeftOut();
   for (const node of changed)
-    for (const { other, relation, worth, through } of neighboursOf(
+    for (const { other, relation, worth, through, lines } of neighboursOf(
       node,
       graph,
       (one) => findSimilar(one).filter(isOriginal),
@@ -59,10 +59,12 @@ export function diffAnchors(
         { kind: "node", id: other.id },
       ] as const;
       const best = before && before.score >= score ? before.route : route;
+      const calls = [...new Set([...(before?.lines ?? []), ...(lines ?? [])])].sort((a, b) => a - b);
       // A definition that several changes lead to counts more than any of them says.
       found.set(other, {
         ...{ node: other, route: best, requirements: [] },
         score: before ? Math.max(before.score, score) + 0.1 : score,
+        ...(calls.length > 0 && { lines: calls }),
       });
     }
   const close = closenessTo(changed);
@@ -110,6 +112,8 @@ interface Neighbour {
   readonly worth: number;
   /** The method of a base or an interface by which it is reached. */
   readonly through?: string;
+  /** Of a caller: where it calls. */
+  readonly lines?: readonly number[];
 }
 
 function neighboursOf(
@@ -118,28 +122,21 @@ function neighboursOf(
   findSimilar: FindSimilar,
   named: ReadonlySet<string> = new Set(),
 ): readonly Neighbour[] {
-  const along = (way: "incoming" | "outgoing", kind: "Call" | "Inherit"): readonly CodeNode[] => {
-    const ends = graph[way](node.id, kind).map(
-      (edge) => graph.node(way === "incoming" ? edge.from : edge.to)!,
-    );
-    return [...new Set(ends)];
-  };
+  const goesTo = (kind: "Call" | "Inherit"): readonly CodeNode[] => [
+    ...new Set(graph.outgoing(node.id, kind).map(({ to }) => graph.node(to)!)),
+  ];
   const as = (relation: Relation, worth: number, others: readonly CodeNode[]): readonly Neighbour[] =>
     others.slice(0, most.ofOne).map((other) => ({ other, relation, worth }));
-  const called = Map.groupBy(along("outgoing", "Call"), ({ name }) => named.has(name));
+  const called = Map.groupBy(goesTo("Call"), ({ name }) => named.has(name));
   const tests = testsOf(graph, node.id, { hops: 2 }).map(({ test }) => test);
   return [
-    ...as(
-      "is called by",
-      worth.callers,
-      along("incoming", "Call").filter((other) => !other.test),
-    ),
+    ...callersOf(graph.incoming(node.id, "Call"), graph, { worth: worth.callers }),
     ...throughOthers(node, graph),
     ...as("is inherited by", worth.callers, heirsOf(node, graph, named).slice(0, most.heirs)),
     ...as("calls", worth.used, called.get(true) ?? []),
     ...as("is tested by", worth.tests, tests),
     ...as("calls", worth.callees, called.get(false) ?? []),
-    ...as("inherits", worth.callees, along("outgoing", "Inherit")),
+    ...as("inherits", worth.callees, goesTo("Inherit")),
     ...as("has a similar purpose", worth.similar, findSimilar(node).slice(0, most.similar)),
   ];
 }
@@ -153,15 +150,23 @@ function heirsOf({ id }: CodeNode, graph: CodeGraph, named: ReadonlySet<string>)
   return [...(told.get(true) ?? []), ...(told.get(false) ?? [])];
 }
 
-/** Who calls the methods that it overrides, of an interface or a base: such a call may reach it. */
-function throughOthers(node: CodeNode, graph: CodeGraph): readonly Neighbour[] {
-  return callsThrough(graph, node)
-    .flatMap(({ method, calls }) =>
-      [...new Set(calls.map(({ from }) => graph.node(from)!))].map((other) => ({
-        ...({ other, relation: "is called by", worth: worth.through } as const),
-        through: method.id,
-      })),
-    )
+/** Who calls the methods in whose place it runs, of an interface or a base: such a call may reach it. */
+const throughOthers = (node: CodeNode, graph: CodeGraph): readonly Neighbour[] =>
+  callsThrough(graph, node)
+    .flatMap(({ method, calls }) => callersOf(calls, graph, { worth: worth.through, through: method.id }))
+    .slice(0, most.ofOne);
+
+/** Tests prove a change, they do not depend on it. */
+function callersOf(
+  calls: readonly CodeEdge[],
+  graph: CodeGraph,
+  how: Pick<Neighbour, "worth" | "through">,
+): readonly Neighbour[] {
+  return [...Map.groupBy(calls, ({ from }) => from)]
+    .map(([from, edges]) => ({
+      ...({ ...how, relation: "is called by", other: graph.node(from)! } as const),
+      lines: edges.map(({ line }) => line),
+    }))
     .filter(({ other }) => !other.test)
     .slice(0, most.ofOne);
 }

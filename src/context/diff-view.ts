@@ -12,6 +12,7 @@ import { countTokens } from "../llm/tokens.ts";
 import { counted } from "../source/counted.ts";
 import { joined, type LineRange, linesOf, overlap } from "../source/line-range.ts";
 import { shownPath } from "../source/paths.ts";
+import { declarationLines } from "./declaration.ts";
 import { headOf } from "./head.ts";
 
 import { type DrawRemoved, drawRemovedOf } from "./moved-lines.ts";
@@ -31,8 +32,8 @@ export interface ViewDiffOptions {
   readonly deleted?: readonly FileDiff[];
 }
 
-/** Lines of a definition that is shown whole around a change; of the surroundings of a change in a longer one. */
-const most = { definition: 80, around: 10 };
+/** Lines of a definition that is shown whole around a change, of a function where room is left, and of the surroundings of a change in a longer one. */
+const most = { definition: 80, function: 240, around: 10 };
 /** Tokens, for less of which no part of a file is shown. */
 const leastPart = 400;
 /** Of the budget, beyond which a file waits until the others have found room. */
@@ -41,7 +42,8 @@ const largestShare = 0.5;
 /**
  * Files in the given order, for as long as the budget (tokens) lasts; one that does not fit is shown by its hunks alone,
  * which come before what surrounds those of files above, and may take up to `mostForHunks`. What room the others leave is
- * for the first lines of what does not fit even so, and then for the lines of files that are gone.
+ * for the first lines of what does not fit even so, then for the lines of files that are gone, and then for the rest of
+ * long functions: what a change breaks stands often in the same one.
  */
 export function viewDiff(
   files: readonly FileDiff[],
@@ -50,14 +52,12 @@ export function viewDiff(
   { mostForHunks = budget, deleted = [] }: ViewDiffOptions = {},
 ): DiffView {
   const drawRemoved = drawRemovedOf(files);
-  const parts: string[] = [];
-  const shown = new Map<string, readonly LineRange[]>();
+  const views = new Map<string, FileView>();
   const tooLong: FileDiff[] = [];
   let tokens = 0;
-  const put = (path: string, { ranges, text }: FileView): void => {
-    tokens += countTokens(text);
-    parts.push(text);
-    shown.set(path, ranges);
+  const put = (path: string, view: FileView): void => {
+    tokens += countTokens(view.text) - countTokens(views.get(path)?.text ?? "");
+    views.set(path, view);
   };
   const least = new Map<
     FileDiff,
@@ -83,8 +83,7 @@ export function viewDiff(
       continue;
     }
     kept -= own.cost;
-    const ranges = wholeDefinitions(file, graph, own.sheet);
-    const whole = { ranges, text: drawFile(file, own.sheet, ranges, drawRemoved) };
+    const whole = within(file, own.sheet, most.definition);
     put(file.path, tokens + countTokens(whole.text) + kept <= budget ? whole : own.view);
   }
   const leftOut: string[] = [];
@@ -93,6 +92,7 @@ export function viewDiff(
     if (part) put(file.path, part);
     leftOut.push(part ? `${file.path} after line ${part.ranges.at(-1)!.to}` : file.path);
   }
+  const gone: string[] = [];
   for (const file of deleted) {
     const text = drawDeleted(file, drawRemoved);
     const cost = countTokens(text);
@@ -101,10 +101,29 @@ export function viewDiff(
       continue;
     }
     tokens += cost;
-    parts.push(text);
+    gone.push(text);
   }
-  return { text: parts.join("\n\n"), tokens, shown, leftOut };
+  for (const file of files) {
+    const own = least.get(file);
+    if (!own) continue;
+    const [before, whole] = [views.get(file.path)!, within(file, own.sheet, most.function)];
+    if (whole.text.length > before.text.length && tokens + costBeyond(before, whole) <= budget)
+      put(file.path, whole);
+  }
+  return {
+    text: [...[...views.values()].map(({ text }) => text), ...gone].join("\n\n"),
+    shown: new Map([...views].map(([path, { ranges }]) => [path, ranges])),
+    ...{ tokens, leftOut },
+  };
+
+  function within(file: FileDiff, sheet: Sheet, longest: number): FileView {
+    const ranges = wholeDefinitions(file, graph, sheet, longest);
+    return { ranges, text: drawFile(file, sheet, ranges, drawRemoved) };
+  }
 }
+
+const costBeyond = (before: FileView, after: FileView): number =>
+  countTokens(after.text) - countTokens(before.text);
 
 function drawDeleted(file: FileDiff, drawRemoved: DrawRemoved): string {
   const lines = file.hunks.reduce((sum, { oldLines }) => sum + oldLines, 0);
@@ -164,15 +183,26 @@ export function touchedDefinitions(
 
 const isOn = (node: CodeNode, lines: LineRange): boolean => overlap(linesOf(node), lines) !== undefined;
 
-function wholeDefinitions(file: FileDiff, graph: CodeGraph, sheet: Sheet): readonly LineRange[] {
+/** Each change within its definition; of one that is longer its declaration is shown, and what stands around the change. */
+function wholeDefinitions(
+  file: FileDiff,
+  graph: CodeGraph,
+  sheet: Sheet,
+  longest: number,
+): readonly LineRange[] {
+  const head = headOf(graph, sheet);
+  // Above the head stands a licence.
   const around = hunksAlone(file).map(({ from, to }) => ({
-    from: Math.max(1, from - most.around),
+    from: Math.min(from, Math.max(head.from, from - most.around)),
     to: Math.min(sheet.lineCount, to + most.around),
   }));
-  const whole = touchedDefinitions(file, graph)
-    .map(({ startLine, endLine }) => ({ from: startLine, to: Math.min(endLine, sheet.lineCount) }))
-    .filter(({ from, to }) => to - from < most.definition);
-  return joined([headOf(graph, sheet), ...around, ...whole]);
+  const definitions = touchedDefinitions(file, graph).map((node) => {
+    const { kind, startLine: from, endLine } = node;
+    const to = Math.min(endLine, sheet.lineCount);
+    const isWhole = to - from < (kind === "Class" ? most.definition : longest);
+    return isWhole ? { from, to } : declarationLines(node, sheet);
+  });
+  return joined([head, ...around, ...definitions]);
 }
 
 const hunksAlone = ({ fresh }: FileDiff): readonly LineRange[] =>

@@ -44,12 +44,17 @@ function depthOf(text: string): number {
   return (text.match(/[({]/g)?.length ?? 0) - (text.match(/[)}]/g)?.length ?? 0);
 }
 
+/** What a language wants above everything else, also above a licence. */
+const opening =
+  /^\s*(?:<\?xml\b.*|<\?php\s*(?:declare\s*\(.*)?|#!.*|#.*\bcoding[:=].*|#\s*frozen_string_literal:.*|#\s*(?:pragma\s+once|ifndef\s+\w+|define\s+\w+)|(['"])use strict\1;?)?\s*$/;
+
 /** The first line behind the comments at the top that speak of rights, and the blank lines below these. */
 export function afterLicence(lines: readonly string[]): number {
   let from = 1;
-  for (;;) {
+  while (from <= lines.length && opening.test(lines[from - 1]!)) from += 1;
+  for (let begun = false; ; begun = true) {
     const to = commentEnd(lines, from);
-    if (to < from || !licence.test(lines.slice(from - 1, to).join("\n"))) return from;
+    if (to < from || !licence.test(lines.slice(from - 1, to).join("\n"))) return begun ? from : 1;
     from = to + 1;
     while (lines[from - 1]?.trim() === "") from += 1;
   }

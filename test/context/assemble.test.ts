@@ -166,8 +166,42 @@ describe("assembleContext", () => {
       ["src/big.ts", [{ from: 1, to: 60 }]],
       ["src/read.ts", [{ from: 1, to: 3 }]],
     ]);
-    const context = await assemble(only, 20_000, { shown: lines, tests: "none" });
+    const context = await assemble(only, 20_000, { shown: lines, purpose: "review" });
     expect(shown(context)).toEqual(["src/big.ts:61-105 body"]);
+  });
+
+  test("for a review shows of a long caller its calls, and of what is called alone what it calls in turn", async () => {
+    const route = (relation: "is called by" | "calls", id: string): Anchor["route"] => [
+      { kind: "from", id: "diff" },
+      { kind: "edge", relation },
+      { kind: "node", id },
+    ];
+    const calling = graphOf(
+      graph.nodes.flatMap(({ id, startLine, endLine, kind, signature }) =>
+        kind === "Module" ? [] : [[id, startLine, endLine, { signature }] as const],
+      ),
+      [
+        ["src/big.ts#first", "Call", "src/big.ts#second"],
+        ["src/small.ts#Small.two", "Call", "src/read.ts#read"],
+      ],
+    );
+    const around = [
+      { ...anchor("src/big.ts#first", 1), route: route("is called by", "src/big.ts#first"), lines: [50] },
+      { ...anchor("src/small.ts#Small.two", 0.9), route: route("calls", "src/small.ts#Small.two") },
+    ];
+    const context = await assembleContext(
+      around,
+      calling,
+      { readMany },
+      { budget: 20_000, purpose: "review" },
+    );
+    expect(shown(context)).toEqual([
+      "src/big.ts:1-3 body",
+      "src/big.ts:40-60 body",
+      "src/read.ts:1-3 body",
+      "src/small.ts:1-1 file-head",
+      "src/small.ts:2-6 body",
+    ]);
   });
 
   test("for a question shows the parts of a too long function that say most of it, and for a change none", async () => {

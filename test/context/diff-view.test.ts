@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { diffAnchors } from "../../src/context/diff-anchors.ts";
 import { touchedDefinitions, viewDiff } from "../../src/context/diff-view.ts";
+import { afterLicence } from "../../src/context/head.ts";
 import { applyAnswer } from "../../src/edits/apply.ts";
 import { fileDiff } from "../../src/edits/file-diff.ts";
 import type { CodeNode } from "../../src/graph/graph.ts";
@@ -184,6 +185,41 @@ test("the licence above a file is not shown, its imports are", () => {
   expect(view.text).not.toContain("Copyright");
   expect(view.text).toContain("#include <set>");
   expect(view.text).toContain("... 32 lines not shown ...");
+  const high = { before: text(now), after: text(now.toSpliced(37, 1, "changed();")) };
+  expect(viewDiff([fileDiff("src/a.cpp", high)], graphOf([]), 10_000).text).not.toContain("Copyright");
+});
+
+test.each([
+  ["<?php declare(strict_types=1);", ""],
+  ["#!/bin/sh"],
+  ["# frozen_string_literal: true", ""],
+  ["#ifndef A_H", "#define A_H"],
+  ["'use strict';"],
+  ['<?xml version="1.0"?>'],
+])("nor is one below %s", (...above) => {
+  const licence = ["/*", " * Copyright of somebody", " */", "", "use Somebody;"];
+  expect(afterLicence([...above, ...licence])).toBe(above.length + 5);
+  expect(afterLicence([...above, "/* What it does. */", "use Somebody;"])).toBe(1);
+});
+
+test("a long function is shown whole where room is left, else its declaration and what stands around the change", () => {
+  const lines = Array.from({ length: 200 }, (_, at) => (at === 0 ? "def long(at):" : `    line(${at + 1})`));
+  const file = fileDiff("src/long.py", {
+    before: text(lines),
+    after: text(lines.toSpliced(99, 1, "    changed()")),
+  });
+  const one = graphOf([["src/long.py#long", 1, 200, { signature: "long(at)" }]]);
+  const rangesOf = (budget: number, files = [file]) => viewDiff(files, one, budget).shown.get("src/long.py");
+  expect(rangesOf(10_000)).toEqual([{ from: 1, to: 200 }]);
+  const parts = [
+    { from: 1, to: 1 },
+    { from: 87, to: 113 },
+  ];
+  expect(rangesOf(1_000)).toEqual(parts);
+  // What changed in other files comes first.
+  const other = fileDiff("src/other.py", { before: undefined, after: text(before) });
+  const room = viewDiff([file], one, 10_000).tokens + 100;
+  expect(rangesOf(room, [file, other])).toEqual(parts);
 });
 
 test("after more commits only what is new is shown", () => {
@@ -287,7 +323,8 @@ test("who calls the method of an interface that a changed one stands behind is t
   ] as const;
   const through = graphOf(rows, [
     ["src/shop.ts#Cart", "Inherit", "src/till.ts#Payable"],
-    ["src/use.ts#checkOut", "Call", "src/till.ts#Payable.pay"],
+    ["src/use.ts#checkOut", "Call", "src/till.ts#Payable.pay", { line: 2 }],
+    ["src/use.ts#checkOut", "Call", "src/till.ts#Payable.pay", { line: 3 }],
   ]);
   const [anchor] = diffAnchors([through.node("src/shop.ts#Cart.pay")!], through, () => [], {
     ...{ shown: new Map(), named: new Map() },
@@ -295,4 +332,5 @@ test("who calls the method of an interface that a changed one stands behind is t
   expect(routeText(anchor!.route)).toBe(
     "diff -> src/shop.ts#Cart.pay -> overrides -> src/till.ts#Payable.pay -> is called by -> src/use.ts#checkOut",
   );
+  expect(anchor!.lines).toEqual([2, 3]);
 });

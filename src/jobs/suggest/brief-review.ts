@@ -80,7 +80,7 @@ export async function briefReview(
   const shownTokens = view.tokens + countTokens(gone);
   const context = await assembleContext(anchors, graph, workspace, {
     budget: Math.max(0, options.contextTokens - shownTokens),
-    ...{ shown: view.shown, tests: "none" },
+    ...{ shown: view.shown, purpose: "review" },
   });
   const added = diff.files.flatMap((file) => addedDefinitions(file, graph));
   const duplicates = await findDuplicates(added, graph, search, (paths) => workspace.readMany(paths));
