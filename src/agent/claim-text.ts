@@ -172,6 +172,7 @@ async function namedCode(
   const ownPaths = new Set([finding, ...changes].map(({ path }) => path));
   const families = new Set([...ownPaths].map(familyOf));
   const found = new Map(members.nodes.filter((node) => !isIn(node)).map((node) => [node, 4]));
+  const shown = lines.slice(window.from - 1, window.to).join("\n");
   for (const word of new Set([...claim, ...cure, ...here])) {
     const told = [...cited].filter(({ name }) => name === word);
     const nodes = meantBy(told.length > 0 ? told : graph.named(word))
@@ -179,6 +180,7 @@ async function namedCode(
       .filter((node) => claim.has(word) || isOfCure(node));
     // Of several alike those count that the file uses; of many, those whose file or class is named as well.
     const used = nodes.filter(isUsed);
+    if (used.length === 0 && isAssigned(word, shown)) continue;
     const alike = nodes.length <= named.alike ? nodes : nodes.filter(isNear);
     const isSaid = claim.has(word) || cure.has(word);
     // What its line calls may be an interface's, which decides nothing: what runs in its place does.
@@ -191,8 +193,7 @@ async function namedCode(
     for (const node of meant.slice(0, named.alike)) found.set(node, worth + (isNear(node) ? 1 : 0));
   }
   const best = [...found].sort((a, b) => b[1] - a[1]).slice(0, named.definitions);
-  const shown = await Promise.all(best.map(([node]) => show(node)));
-  return shown.join("\n");
+  return (await Promise.all(best.map(([node]) => show(node)))).join("\n");
 
   /** A name that the files of the claim and its cure define means theirs, unless another of that name is used or named. */
   function meantBy(nodes: readonly CodeNode[]): readonly CodeNode[] {
@@ -229,6 +230,13 @@ async function namedCode(
     return `--- ${id}\n${numberLines(text, { from, to, tags: "hidden" })}`;
   }
 }
+
+/** What the lines set is a variable of theirs, and no definition elsewhere: `let mode = ...`, `int mode = ...`, `mode := ...`. */
+const isAssigned = (word: string, code: string): boolean =>
+  new RegExp(
+    String.raw`(?<![\p{L}\p{N}_$.>@:-])${word.replaceAll("$", "\\$")}(?![\p{L}\p{N}_$])(?:\s*:[^=;(){}\n]{0,60})?\s*:?=(?![=>~])`,
+    "u",
+  ).test(code);
 
 /** The parts of a sentence that are code: between back-ticks, before a bracket, or with a `_` or a capital inside. */
 const codeIn = (text: string): readonly string[] =>

@@ -14,13 +14,16 @@ import { folderOf } from "../source/paths.ts";
  */
 const worth = { callers: 1, used: 0.9, through: 0.85, tests: 0.8, similar: 0.6, callees: 0.5 };
 const ofTest = 0.4;
-const most = { ofOne: 12, heirs: 3, similar: 3, anchors: 40 };
+/** What resembles a new definition may be what it repeats; beside one that changed it says less. */
+const most = { ofOne: 12, heirs: 3, tests: 6, similar: { added: 3, changed: 1 }, anchors: 40 };
 
 export interface DiffShown {
   /** Lines that the diff shows, by path. */
   readonly shown: ReadonlyMap<string, readonly LineRange[]>;
   /** Names on added lines, by path. */
   readonly named: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Definitions that the diff brings in whole. */
+  readonly added: ReadonlySet<CodeNode>;
 }
 
 /**
@@ -31,16 +34,21 @@ export function diffAnchors(
   changed: readonly CodeNode[],
   graph: CodeGraph,
   findSimilar: FindSimilar,
-  { shown, named }: DiffShown,
+  { shown, named, added }: DiffShown,
 ): readonly Anchor[] {
   const found = new Map<CodeNode, Anchor>();
   const own = new Set(changed);
   const isOriginal = copiesLeftOut();
+  const close = closenessTo(changed);
   for (const node of changed)
     for (const { other, relation, worth, through, lines } of neighboursOf(
       node,
       graph,
-      (one) => findSimilar(one).filter(isOriginal),
+      (one) =>
+        findSimilar(one)
+          .filter(isOriginal)
+          .slice(0, added.has(one) ? most.similar.added : most.similar.changed),
+      close,
       named.get(node.path),
     )) {
       const score = node.test ? worth * ofTest : worth;
@@ -67,7 +75,6 @@ export function diffAnchors(
         ...(calls.length > 0 && { lines: calls }),
       });
     }
-  const close = closenessTo(changed);
   return [...found.values()]
     .map((anchor) => ({ anchor, closeness: close(anchor.node) }))
     .sort(
@@ -112,7 +119,7 @@ interface Neighbour {
   readonly worth: number;
   /** The method of a base or an interface by which it is reached. */
   readonly through?: string;
-  /** Of a caller: where it calls. */
+  /** Of a caller and a test: where it calls. */
   readonly lines?: readonly number[];
 }
 
@@ -120,6 +127,7 @@ function neighboursOf(
   node: CodeNode,
   graph: CodeGraph,
   findSimilar: FindSimilar,
+  close: (node: CodeNode) => number,
   named: ReadonlySet<string> = new Set(),
 ): readonly Neighbour[] {
   const goesTo = (kind: "Call" | "Inherit"): readonly CodeNode[] => [
@@ -128,16 +136,23 @@ function neighboursOf(
   const as = (relation: Relation, worth: number, others: readonly CodeNode[]): readonly Neighbour[] =>
     others.slice(0, most.ofOne).map((other) => ({ other, relation, worth }));
   const called = Map.groupBy(goesTo("Call"), ({ name }) => named.has(name));
-  const tests = testsOf(graph, node.id, { hops: 2 }).map(({ test }) => test);
+  const tests = testsOf(graph, node.id, { hops: 2 })
+    .map(({ test, lines }) => ({ other: test, lines, closeness: close(test) }))
+    .sort((a, b) => b.closeness - a.closeness)
+    .slice(0, most.tests)
+    .map(({ other, lines }) => ({
+      ...({ other, relation: "is tested by", worth: worth.tests } as const),
+      ...(lines.length > 0 && { lines }),
+    }));
   return [
     ...callersOf(graph.incoming(node.id, "Call"), graph, { worth: worth.callers }),
     ...throughOthers(node, graph),
     ...as("is inherited by", worth.callers, heirsOf(node, graph, named).slice(0, most.heirs)),
     ...as("calls", worth.used, called.get(true) ?? []),
-    ...as("is tested by", worth.tests, tests),
+    ...tests,
     ...as("calls", worth.callees, called.get(false) ?? []),
     ...as("inherits", worth.callees, goesTo("Inherit")),
-    ...as("has a similar purpose", worth.similar, findSimilar(node).slice(0, most.similar)),
+    ...as("has a similar purpose", worth.similar, findSimilar(node)),
   ];
 }
 

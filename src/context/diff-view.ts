@@ -16,6 +16,7 @@ import { declarationLines } from "./declaration.ts";
 import { headOf } from "./head.ts";
 
 import { type DrawRemoved, drawRemovedOf } from "./moved-lines.ts";
+import { openersOf } from "./openers.ts";
 import { createSheet, type Sheet } from "./sheet.ts";
 
 export interface DiffView {
@@ -183,7 +184,10 @@ export function touchedDefinitions(
 
 const isOn = (node: CodeNode, lines: LineRange): boolean => overlap(linesOf(node), lines) !== undefined;
 
-/** Each change within its definition; of one that is longer its declaration is shown, and what stands around the change. */
+/**
+ * Each change within its definition; of one that is longer its declaration is shown, what stands around the change, and the
+ * lines that open the blocks in which it stands: under which condition it runs.
+ */
 function wholeDefinitions(
   file: FileDiff,
   graph: CodeGraph,
@@ -196,11 +200,12 @@ function wholeDefinitions(
     from: Math.min(from, Math.max(head.from, from - most.around)),
     to: Math.min(sheet.lineCount, to + most.around),
   }));
-  const definitions = touchedDefinitions(file, graph).map((node) => {
+  const definitions = touchedDefinitions(file, graph).flatMap((node) => {
     const { kind, startLine: from, endLine } = node;
     const to = Math.min(endLine, sheet.lineCount);
-    const isWhole = to - from < (kind === "Class" ? most.definition : longest);
-    return isWhole ? { from, to } : declarationLines(node, sheet);
+    if (to - from < (kind === "Class" ? most.definition : longest)) return [{ from, to }];
+    const inside = around.filter((lines) => isOn(node, lines));
+    return [declarationLines(node, sheet), ...inside.flatMap((lines) => openersOf(sheet, lines.from, from))];
   });
   return joined([head, ...around, ...definitions]);
 }

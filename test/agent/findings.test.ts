@@ -222,6 +222,21 @@ describe("the second reading", () => {
     expect(text.match(/^--- src.+/gm)).toEqual(["--- src/web/server.py#Server.serve"]);
   });
 
+  test.each([
+    ["let mode = stat.st_mode as u32;", []],
+    ["const mode: number = stat.mode;", []],
+    ["mode := stat.Mode()", []],
+    ["if (mode == wanted && this.mode = 1)", ["--- src/other.py#mode"]],
+  ])("sees nothing elsewhere for a variable of the shown lines: %s", async (line, expected) => {
+    const named = graphOf([["src/other.py#mode", 1, 2]]);
+    const [judged] = (await judgeFindings(
+      [finding({ why: "So `mode` is wrong.", edits: "" })],
+      ...([workspace, check, signal] as const),
+    )) as [never];
+    const place = { workspace: { read: async () => `${line}\n` }, graph: named, files: new Map() };
+    expect((await claimText(judged, place)).match(/^--- src.+/gm) ?? []).toEqual(expected);
+  });
+
   test("sees what is gone near the line, not what only came in: that is shown already, or far away", async () => {
     const row = (kind: "same" | "added" | "removed", text: string) => ({ kind, text });
     const many = Array.from({ length: 90 }, (_, at) => row("added", `far_${at}`));

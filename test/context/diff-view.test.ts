@@ -31,6 +31,9 @@ const graph = graphOf(
   ],
 );
 
+/** Nothing of the diff is known but what changed. */
+const bare = { shown: new Map(), named: new Map(), added: new Set<CodeNode>() };
+
 test("a diff touches the innermost definitions of its places", () => {
   expect(touchedDefinitions(diff, graph).map(({ name }) => name)).toEqual(["two", "four"]);
   expect(touchedDefinitions(diff, graph, [{ from: 1, to: 15 }]).map(({ name }) => name)).toEqual(["two"]);
@@ -234,7 +237,7 @@ test("after more commits only what is new is shown", () => {
 test("around it stand callers, tests and callees, each with its way, none of what is shown", () => {
   const { shown } = viewDiff([diff], graph, 10_000);
   const changed = touchedDefinitions(diff, graph);
-  const anchors = diffAnchors(changed, graph, () => [], { shown, named: new Map() });
+  const anchors = diffAnchors(changed, graph, () => [], { ...bare, shown });
   const seen = new Set(
     [...shown.get(path)!].flatMap(({ from, to }) => (from <= 1 && to >= 10 ? ["one"] : [])),
   );
@@ -266,7 +269,7 @@ test("what the new lines call comes before what else their definition calls, wha
     ["src/a.py", new Set(["new"])],
     ["tests/test_a.py", new Set(["double"])],
   ]);
-  const anchors = diffAnchors(changed, calling, like, { shown: new Map(), named });
+  const anchors = diffAnchors(changed, calling, like, { ...bare, named });
   expect(anchors.map(({ node }) => node.name)).toEqual(["caller", "new", "like", "old", "double"]);
 });
 
@@ -279,7 +282,7 @@ test("of copies that resemble a change one is there, also where several changes 
   const nodes = copies.map((id) => like.node(id)!);
   const similar = ({ name }: CodeNode) => (name === "one" ? nodes.slice(0, 2) : nodes.slice(1));
   const changed = ["src/a.py#one", "src/a.py#two"].map((id) => like.node(id)!);
-  const anchors = diffAnchors(changed, like, similar, { shown: new Map(), named: new Map() });
+  const anchors = diffAnchors(changed, like, similar, bare);
   expect(anchors.map(({ node }) => node.id)).toEqual([copies[0], copies[2]]);
 });
 
@@ -290,7 +293,7 @@ test("of many that inherit a base those with a member that the new lines name ar
     heirs.map((id) => [id, "Inherit", "src/base.py#Base"] as const),
   );
   const anchors = diffAnchors([base.node("src/base.py#Base")!], base, () => [], {
-    ...{ shown: new Map(), named: new Map([["src/base.py", new Set(["zone"])]]) },
+    ...{ ...bare, named: new Map([["src/base.py", new Set(["zone"])]]) },
   });
   expect(anchors.map(({ node }) => node.name).toSorted()).toEqual(["Heir0", "Heir1", "Heir8"]);
 });
@@ -307,7 +310,7 @@ test("of tests that count the same those with words of the changed names come fi
     tests.map(([id]) => [id, "Call", "ui/term.go#writeStatus"] as const),
   );
   const anchors = diffAnchors([terminal.node("ui/term.go#writeStatus")!], terminal, () => [], {
-    ...{ shown: new Map(), named: new Map() },
+    ...bare,
   });
   const names = ["TestWriteStatus", "TestStatus", "TestWriteAll", "TestPrint", "TestAll"];
   expect(anchors.map(({ node }) => node.name)).toEqual(names);
@@ -327,7 +330,7 @@ test("who calls the method of an interface that a changed one stands behind is t
     ["src/use.ts#checkOut", "Call", "src/till.ts#Payable.pay", { line: 3 }],
   ]);
   const [anchor] = diffAnchors([through.node("src/shop.ts#Cart.pay")!], through, () => [], {
-    ...{ shown: new Map(), named: new Map() },
+    ...bare,
   });
   expect(routeText(anchor!.route)).toBe(
     "diff -> src/shop.ts#Cart.pay -> overrides -> src/till.ts#Payable.pay -> is called by -> src/use.ts#checkOut",

@@ -67,7 +67,10 @@ export async function briefReview(
     touchedDefinitions(file, graph, view.shown.get(file.path) ?? []),
   );
   const named = new Map(diff.files.map((file) => [file.path, namesAdded(file)]));
-  const around = diffAnchors(changed, graph, similarIn(search), { shown: view.shown, named });
+  const added = diff.files.flatMap((file) => addedDefinitions(file, graph));
+  const around = diffAnchors(changed, graph, similarIn(search), {
+    ...{ shown: view.shown, named, added: new Set(added) },
+  });
   const manuals = diff.files.filter(({ path }) => prose.test(path)).flatMap(linesAdded);
   const known = new Set([...changed, ...around.map(({ node }) => node)]);
   const anchors = [...around, ...documentedAnchors(manuals.join("\n"), graph, known)];
@@ -82,7 +85,6 @@ export async function briefReview(
     budget: Math.max(0, options.contextTokens - shownTokens),
     ...{ shown: view.shown, purpose: "review" },
   });
-  const added = diff.files.flatMap((file) => addedDefinitions(file, graph));
   const duplicates = await findDuplicates(added, graph, search, (paths) => workspace.readMany(paths));
   return {
     ...{
