@@ -1,9 +1,7 @@
 /**
-import { shownPath } from "../source/paths.ts";
  * A pull request's diff as the model reads it: files of its head, numbered and tagged so that every line shown can be
  * edited, each change within the definition that it stands in, and the removed lines where they stood.
  */
-
 import type { FileDiff } from "../edits/file-diff.ts";
 import { addedRanges, removedRows } from "../edits/hunks.ts";
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
@@ -14,7 +12,6 @@ import { joined, type LineRange, linesOf, overlap } from "../source/line-range.t
 import { shownPath } from "../source/paths.ts";
 import { declarationLines } from "./declaration.ts";
 import { headOf } from "./head.ts";
-
 import { type DrawRemoved, drawRemovedOf } from "./moved-lines.ts";
 import { openersOf } from "./openers.ts";
 import { createSheet, type Sheet } from "./sheet.ts";
