@@ -176,7 +176,7 @@ function takeBodies(
   }
 }
 
-const windowOf = (line: number, { startLine, endLine }: CodeNode): Range => ({
+const windowOf = (line: number, { startLine, endLine }: CodeNode): LineRange => ({
   from: Math.max(startLine, line - most.beside),
   to: Math.min(endLine, line + most.beside),
 });

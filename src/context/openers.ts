@@ -1,4 +1,5 @@
-import type { Range, Sheet } from "./sheet.ts";
+import type { LineRange } from "../source/line-range.ts";
+import type { Sheet } from "./sheet.ts";
 
 /** Lines of an opener that goes over several, as a condition may. */
 const longest = 8;
@@ -7,8 +8,12 @@ const longest = 8;
  * The lines above `line`, down to `first`, that open the blocks in which it stands, told by their indentation alone: the
  * condition of an `if` forty lines above says when a line runs.
  */
-export function openersOf({ lines }: Pick<Sheet, "lines">, line: number, first: number): readonly Range[] {
-  const found: Range[] = [];
+export function openersOf(
+  { lines }: Pick<Sheet, "lines">,
+  line: number,
+  first: number,
+): readonly LineRange[] {
+  const found: LineRange[] = [];
   let depth = depthOf(lines[line - 1] ?? "");
   for (let at = line - 1; at > first && depth > 0; at -= 1) {
     const text = lines[at - 1] ?? "";
