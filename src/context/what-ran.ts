@@ -6,11 +6,11 @@ import { counted } from "../source/counted.ts";
 import { callTree, functionsOf } from "../traces/call-tree.ts";
 import type { RecordedRun } from "../traces/trace.ts";
 import { treeText } from "../traces/tree-text.ts";
-import { ranFirst } from "./ran-first.ts";
+import { weighRan } from "./weigh-ran.ts";
 
 /** What a recorded run says of a request. */
 export interface WhatRan {
-  /** Those of the request, what ran first, and then what else ran. */
+  /** Those of the request and of the run, by `weighRan`. */
   readonly anchors: readonly Anchor[];
   /** The call tree, one function a line. */
   readonly text: string;
@@ -50,7 +50,7 @@ export function whatRan(
       ? ["The trace has samples of the run: functions that were over quickly may be missing."]
       : [];
   return {
-    anchors: ranFirst(anchors, functions, limit),
+    anchors: weighRan(anchors, functions, limit),
     ...{ text, tokens: countTokens(text) },
     functions: { own: functions.size, others: tree.outside },
     notes: [

@@ -118,14 +118,15 @@ describe("coderag context", () => {
       return join(home, name);
     };
 
-    test("shows what ran first, and how it was called", async () => {
+    test("shows what ran, and how it was called", async () => {
       const trace = await file("run.folded", run);
       const found = await answer("escape the message", "--trace", trace);
       expect(found.ran).toMatchObject({ own: 3, others: 2 });
       expect(found.ran!.tree).toBe(
         "Cart.receipt shop/cart.py:16\n  Cart.total :12\n  format_amount shop/money.py:9",
       );
-      expect(found.passages[0]).toMatchObject({ route: expect.stringContaining("ran in the recorded run") });
+      const ran = found.passages.filter(({ route }) => route.includes("ran in the recorded run"));
+      expect(ran.map(({ path }) => path)).toEqual(expect.arrayContaining(["shop/cart.py", "shop/money.py"]));
       const passages = found.passages.reduce((sum, { tokens }) => sum + tokens, 0);
       expect(found.tokens).toBe(passages + found.ran!.tokens);
       const { out } = await context("escape the message", "--trace", trace, "--markdown");

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { ranFirst } from "../../src/context/ran-first.ts";
+import { weighRan } from "../../src/context/weigh-ran.ts";
 import { graphOf } from "../helpers/graph-of.ts";
 
 const graph = graphOf([
@@ -11,21 +11,28 @@ const graph = graphOf([
 ]);
 const node = (name: string) => graph.node(`a.py#${name}`)!;
 const anchors = (...names: readonly string[]) =>
-  names.map((name, at) => ({ node: node(name), score: 8 - at, route: [], requirements: ["R1"] }));
+  names.map((name, at) => ({ node: node(name), score: [8, 7, 2][at]!, route: [], requirements: ["R1"] }));
 
 test.each<[what: string, found: readonly string[], ran: readonly string[], limit: number, order: string]>([
+  ["what was found and ran goes up", ["found", "both"], ["both"], 9, "both found"],
   [
-    "what ran of what was found, what else ran in its order, the rest",
-    ["found", "both", "also"],
-    ["first", "also", "both", "later"],
+    "what else ran stands below what was found well, the later the higher",
+    ["found"],
+    ["first", "also", "later"],
     9,
-    "both also first later found",
+    "found later also first",
   ],
-  ["nothing was found", [], ["later", "first"], 9, "later first"],
-  ["nothing that was found ran", ["found"], ["first"], 9, "first found"],
-  ["no more than are wanted", ["found", "both"], ["both", "first", "later"], 2, "both first"],
+  [
+    "and above what was hardly found",
+    ["found", "both", "also"],
+    ["first", "later"],
+    9,
+    "found both later also first",
+  ],
+  ["nothing was found", [], ["first", "later"], 9, "later first"],
+  ["no more than are wanted", ["found", "both"], ["both", "first", "later"], 2, "both found"],
 ])("%s", (_what, found, ran, limit, order) => {
-  const ordered = ranFirst(anchors(...found), new Set(ran.map(node)), limit);
+  const ordered = weighRan(anchors(...found), new Set(ran.map(node)), limit);
   expect(ordered.map((anchor) => anchor.node.name).join(" ")).toBe(order);
   const scores = ordered.map(({ score }) => score);
   expect(scores).toEqual(scores.toSorted((one, other) => other - one));
