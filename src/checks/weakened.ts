@@ -22,10 +22,10 @@ export function checkWeakened(
   });
   if (after === undefined)
     return isTest(path) && !moved(change, changes) ? [find("deleted-tests", "A test file is deleted.")] : [];
-  const findings = added.flatMap(({ line, text }) => {
-    if (skips.test(text))
+  const findings = added.flatMap(({ line, text, replaced }) => {
+    if (brings(skips, text, replaced))
       return [find("skipped-test", "A test is skipped, or others are by running one alone.", line)];
-    if (silences.test(text))
+    if (brings(silences, text, replaced))
       return [find("silenced-check", "A type, lint or coverage check is silenced.", line)];
     return [];
   });
@@ -44,6 +44,11 @@ export function checkWeakened(
   return findings;
 }
 
+/** A line that was skipped or silenced in the same words before is as weak as it was. */
+function brings(mark: RegExp, text: string, replaced: readonly string[]): boolean {
+  return [...text.matchAll(mark)].some(([found]) => !replaced.some((line) => line.includes(found)));
+}
+
 const skips = new RegExp(
   [
     /\b(?:it|test|describe|suite|context|specify)\.(?:concurrent\.)?(?:skip|skipIf|todo|only|failing|fails|fixme)\b/,
@@ -55,6 +60,7 @@ const skips = new RegExp(
   ]
     .map((pattern) => pattern.source)
     .join("|"),
+  "g",
 );
 
 const silences = new RegExp(
@@ -66,6 +72,7 @@ const silences = new RegExp(
   ]
     .map((pattern) => pattern.source)
     .join("|"),
+  "g",
 );
 
 /** `catch (e) {}`, also with a comment inside, `.catch(() => {})`, Python's `except: pass`, Ruby's `rescue` before `end`. */

@@ -641,6 +641,22 @@ describe("E10 weakened checks", () => {
       [],
     ],
     [
+      "a silenced line that is changed",
+      [
+        changed(
+          "a.rs",
+          'fn f() {\n    say("#![allow(unused)]");\n}\n',
+          'fn f() {\n    say("#![allow(unused)]\\n");\n}\n',
+        ),
+      ],
+      [],
+    ],
+    [
+      "a silenced line that is silenced in other words as well",
+      [changed("a.py", "f()  # noqa\n", "g()  # noqa  # type: ignore\n")],
+      ["- weakened/silenced-check:1"],
+    ],
+    [
       "a silenced line that moved",
       [changed("a.ts", "// @ts-ignore\nf();\ng();\n", "g();\n// @ts-ignore\nf();\n")],
       [],
