@@ -90,11 +90,16 @@ function tidy(text: string): string {
 
 const wordsIn = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}_]+/gu));
 
+/** What titles say of a fault without saying which: `X not working as expected`. */
+const unworking =
+  /\b(?:(?:is|are|does|do|did)(?: not|n['’]t)|not) work(?:s|ed|ing)?\b(?: (?:as (?:expected|intended|documented)|correctly|properly|any ?more)\b)?/i;
+
 /** True of a wish that has all of the title in more words: `X is ignored by the lock command`, of `X ignored?`. */
 function saysMore(wish: string, title: string): boolean {
   const [said, words] = [wordsIn(wish), wordsIn(title)];
+  const telling = unworking.test(wish) ? wordsIn(title.replace(unworking, "")) : words;
   return (
-    words.size > 0 && said.size >= words.size + limits.more && [...words].every((word) => said.has(word))
+    telling.size > 0 && said.size >= words.size + limits.more && [...telling].every((word) => said.has(word))
   );
 }
 

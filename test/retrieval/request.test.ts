@@ -43,7 +43,7 @@ const rows: [string, string, string, readonly string[]][] = [
   [
     "sections that only describe",
     "Wrong port",
-    "## Steps to reproduce\n1. start it\n2. look\n\n## Expected\nIt must listen on 80.\n\n## Environment\n- Node 20\n- it should be Linux",
+    "## Steps to reproduce\n1. start it\n2. look\n\n### Steps\n1. `serve init`\n2. Show the empty port\n\n## Expected\nIt must listen on 80.\n\n## Environment\n- Node 20\n- it should be Linux",
     ["Wrong port", "It must listen on 80"],
   ],
   [
@@ -170,6 +170,12 @@ const rows: [string, string, string, readonly string[]][] = [
     "PORT ignored?",
     "The variable PORT seems to be ignored by the `serve` command. It should be read.",
     ["The variable PORT seems to be ignored by the `serve` command", "It should be read"],
+  ],
+  [
+    "a title that only says that something does not work",
+    "Nested ports not working as expected",
+    "When a port is used in nested ports it does not work.\n\nIt must be read.",
+    ["When a port is used in nested ports it does not work", "It must be read"],
   ],
   [
     "what a writer has to do, guesses, plans and is not sure of",

@@ -2,7 +2,7 @@ import { queryWords } from "../words.ts";
 
 /** Headings of sections that describe a situation or ask the writer something, and tell no wish. */
 export const background =
-  /reproduc|environment|version|system info|^info(?:rmation)?$|operating system|platform|stack ?trace|traceback|\blogs?\b|output|screenshot|actual|current(?:ly)? behaviou?r|what (?:did|have) (?:you|i) (?:do|done|tr(?:y|ied))|what i did|root cause|context|additional|checklist|alternatives?|workaround|before submitting|prerequisite|\btick\b|are you (?:willing|able|interested)|(?:would|do) you (?:like|want) to (?:submit|work|contribute|open)|how did you install/i;
+  /reproduc|^steps(?: to (?!implement|do|take|add|fix).*)?[:.]?$|environment|version|system info|^info(?:rmation)?$|operating system|platform|stack ?trace|traceback|\blogs?\b|output|screenshot|actual|current(?:ly)? behaviou?r|what (?:did|have) (?:you|i) (?:do|done|tr(?:y|ied))|what i did|root cause|context|additional|checklist|alternatives?|workaround|before submitting|prerequisite|\btick\b|are you (?:willing|able|interested)|(?:would|do) you (?:like|want) to (?:submit|work|contribute|open)|how did you install/i;
 
 /** `OS: Linux`, `Node version: 22`: where something was seen. */
 const seenOn =
