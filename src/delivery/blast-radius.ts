@@ -1,3 +1,4 @@
+import { callsOfConstructor } from "../graph/construction.ts";
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import { callsThrough } from "../graph/overrides.ts";
 import { testsOf } from "../graph/tests/tests-of.ts";
@@ -11,11 +12,13 @@ import { definitionName, type Place } from "./permalink.ts";
 export interface Blast extends ChangedDefinition {
   /** Definitions that call it or inherit from it, then those that call what it overrides, tests aside. */
   readonly callers: readonly CodeNode[];
-  /** Tests that call it or what is in it, or that call one of its callers. */
+  /** Tests that call it or what is in it, or that call one of its callers; where there are none, those nearest to it. */
   readonly tests: readonly CodeNode[];
 }
 
 const most = { rows: 20, names: 4 };
+/** Calls from a test to a definition that it is told of, and to one that no test is as near to. */
+const hops = { near: 2, far: 8 };
 
 /**
  * One hop up from each definition, and from there to the tests: as the code stands after the change, of a deleted
@@ -31,10 +34,16 @@ export function blastRadius(changed: readonly ChangedDefinition[], graphs: Graph
       const whole = kind === "new" ? withInner(node, graph) : [node];
       const users = usersOf(whole, graph);
       const callers = users.filter((user) => !user.test);
-      const ties = testsOf(graph, node.id, { hops: 2 });
-      const tests = ties.filter(({ by }) => by === "call").map(({ test }) => test);
-      return { node, kind, callers, tests };
+      return { node, kind, callers, tests: testsReaching(graph, node) };
     });
+}
+
+function testsReaching(graph: CodeGraph, { id }: CodeNode): readonly CodeNode[] {
+  const within = (hops: number) =>
+    testsOf(graph, id, { hops, dispatch: "dynamic" }).filter(({ by }) => by === "call");
+  const near = within(hops.near);
+  const ties = near.length > 0 ? near : within(hops.far);
+  return ties.filter((tie) => near.length > 0 || tie.hops === ties[0]!.hops).map(({ test }) => test);
 }
 
 function withInner(node: CodeNode, graph: CodeGraph): readonly CodeNode[] {
@@ -45,8 +54,9 @@ function withInner(node: CodeNode, graph: CodeGraph): readonly CodeNode[] {
 function usersOf(used: readonly CodeNode[], graph: CodeGraph): readonly CodeNode[] {
   const themselves = new Set(used);
   const direct = used.flatMap(({ id }) => [...graph.incoming(id, "Call"), ...graph.incoming(id, "Inherit")]);
+  const made = used.flatMap((one) => callsOfConstructor(graph, one));
   const through = used.flatMap((one) => callsThrough(graph, one)).flatMap(({ calls }) => calls);
-  const edges = [...direct, ...through];
+  const edges = [...direct, ...made, ...through];
   const users = edges.flatMap((edge) => graph.node(edge.from) ?? []).filter((user) => !themselves.has(user));
   return [...new Set(users)];
 }

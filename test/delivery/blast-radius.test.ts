@@ -51,4 +51,73 @@ def main():
   const row = blastTable(blastRadius(changed, graphs), graphs, place).split("\n")[4]!;
   expect(row.split(" | ")[1]!.startsWith(used)).toBe(true);
   expect(row.includes("perhaps")).toBe(used.includes("perhaps"));
+  expect(row).toContain("⚠️ none found");
+});
+
+test("the tests of a constructor, of what is called from afar and of what runs in place of a base's method", async () => {
+  const graph = await graphOf(`//- schema.py
+class Schema:
+    def __init__(self):
+        self._init()
+
+    def _init(self):
+        pass
+
+    def load(self, data):
+        return self._load(data)
+
+    def _load(self, data):
+        return self._read(data)
+
+    def _read(self, data):
+        return self._at_last(data)
+
+    def _at_last(self, data):
+        return data
+
+class Own(Schema):
+    def __init__(self):
+        pass
+
+class Field:
+    def read(self, value):
+        return self._read(value)
+
+    def _read(self, value):
+        return value
+
+class Number(Field):
+    def _read(self, value):
+        return int(value)
+//- site.py
+from schema import Own, Schema
+
+class Page(Schema):
+    pass
+
+def page():
+    return Page()
+
+def own():
+    return Own()
+//- test_schema.py
+from schema import Field, Schema
+
+def test_load():
+    class A(Schema):
+        pass
+    assert A().load(1) == 1
+
+def test_field():
+    Field().read("1")
+`);
+  const graphs = { before: graph, after: graph };
+  const radius = (id: string) => {
+    const [blast] = blastRadius([{ node: graph.node(id)!, kind: "changed" }], graphs);
+    return [blast!.callers, blast!.tests].map((nodes) => nodes.map(({ name }) => name));
+  };
+  expect(radius("schema.py#Schema.__init__")).toEqual([["page"], ["test_load"]]);
+  expect(radius("schema.py#Own.__init__")).toEqual([["own"], []]);
+  expect(radius("schema.py#Schema._at_last")).toEqual([["_read"], ["test_load"]]);
+  expect(radius("schema.py#Number._read")).toEqual([["read"], ["test_field"]]);
 });

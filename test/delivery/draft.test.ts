@@ -184,7 +184,9 @@ describe("createDraft", () => {
 
   test("tells of what is new, though the base commit has it not", () => {
     expect(draft.body).toMatch(/\| R1 \|.*`src\/toml\.js#readToml` \(new\)/);
-    expect(draft.body).toMatch(/\| `src\/toml\.js#readToml` \(new\) \| .*#parseConfig.* \| ⚠️ none found \|/);
+    expect(draft.body).toMatch(
+      /\| `src\/toml\.js#readToml` \(new\) \| .*#parseConfig.* \| .*#checkConfig.* \|/,
+    );
     expect(draft.body).toMatch(/n0 --> n1/);
   });
 

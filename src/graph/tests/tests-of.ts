@@ -1,6 +1,8 @@
 /** Which tests reach a definition: by calls, through helpers and fixtures; else by imports; else by the names of files. */
 
+import { callsOfConstructor } from "../construction.ts";
 import type { CodeGraph, CodeNode } from "../graph.ts";
+import { callsThrough } from "../overrides.ts";
 import { fixtureUsers, isFixture } from "./fixtures.ts";
 import { testsNamedFor } from "./test-names.ts";
 
@@ -20,6 +22,8 @@ export interface TestTie {
 export interface TestsOptions {
   /** Calls at most from the test to the definition; 3 where not given. */
   readonly hops?: number;
+  /** `dynamic`: also calls of the methods that a method overrides, which may reach it; `static` where not given. */
+  readonly dispatch?: "static" | "dynamic";
 }
 
 /** Definitions that are walked at most: what everything calls is reached by every test. */
@@ -30,10 +34,14 @@ const maxWalked = 2_000;
  * where no test is found that goes through it. Imports count where nothing calls, names where nothing imports.
  * Unknown id: empty.
  */
-export function testsOf(graph: CodeGraph, id: string, { hops = 3 }: TestsOptions = {}): readonly TestTie[] {
+export function testsOf(
+  graph: CodeGraph,
+  id: string,
+  { hops = 3, dispatch = "static" }: TestsOptions = {},
+): readonly TestTie[] {
   const node = graph.node(id);
   if (!node) return [];
-  const calling = testsCalling(graph, node, hops);
+  const calling = testsCalling(graph, node, { hops, dispatch });
   if (calling.length > 0) return calling;
   const importing = testsImporting(graph, node);
   if (importing.length > 0) return importing;
@@ -46,7 +54,11 @@ export function testsOf(graph: CodeGraph, id: string, { hops = 3 }: TestsOptions
   }));
 }
 
-function testsCalling(graph: CodeGraph, node: CodeNode, most: number): readonly TestTie[] {
+function testsCalling(
+  graph: CodeGraph,
+  node: CodeNode,
+  { hops: most, dispatch }: Required<TestsOptions>,
+): readonly TestTie[] {
   const found = new Map<CodeNode, TestTie>();
   const helpers = new Set<CodeNode>();
   const seen = new Set<CodeNode>(withInner(graph, node));
@@ -54,7 +66,7 @@ function testsCalling(graph: CodeGraph, node: CodeNode, most: number): readonly 
   for (let hops = 1; hops <= most && seen.size < maxWalked; hops++) {
     const next: CodeNode[] = [];
     for (const via of ring)
-      for (const [user, lines] of usersOf(graph, via)) {
+      for (const [user, lines] of usersOf(graph, via, dispatch)) {
         if (user.test && via.test && user.kind !== "Module") helpers.add(via);
         if (seen.has(user)) continue;
         seen.add(user);
@@ -67,15 +79,20 @@ function testsCalling(graph: CodeGraph, node: CodeNode, most: number): readonly 
 }
 
 /** Who calls a definition or builds on it, with the lines; whom a fixture is handed to. */
-function usersOf(graph: CodeGraph, used: CodeNode): ReadonlyMap<CodeNode, readonly number[]> {
+function usersOf(
+  graph: CodeGraph,
+  used: CodeNode,
+  dispatch: "static" | "dynamic",
+): ReadonlyMap<CodeNode, readonly number[]> {
   const users = new Map<CodeNode, number[]>();
-  for (const kind of ["Call", "Inherit"] as const)
-    for (const { from, line } of graph.incoming(used.id, kind)) {
-      const user = graph.node(from)!;
-      const lines = users.get(user);
-      if (lines) lines.push(line);
-      else users.set(user, [line]);
-    }
+  const direct = (["Call", "Inherit"] as const).flatMap((kind) => graph.incoming(used.id, kind));
+  const through = dispatch === "static" ? [] : callsThrough(graph, used).flatMap(({ calls }) => calls);
+  for (const { from, line } of [...direct, ...callsOfConstructor(graph, used), ...through]) {
+    const user = graph.node(from)!;
+    const lines = users.get(user);
+    if (lines) lines.push(line);
+    else users.set(user, [line]);
+  }
   if (isFixture(used))
     for (const user of fixtureUsers(graph, used)) if (!users.has(user)) users.set(user, []);
   return users;
