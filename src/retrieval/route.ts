@@ -44,7 +44,7 @@ function hopText(hop: RouteHop): string {
     case "node":
       return hop.id;
     case "mention":
-      return `names "${cut(hop.text.replace(/\s+/g, " "), mentionLimit)}"`;
+      return `names "${cut(withoutHost(hop.text.replace(/\s+/g, " ")), mentionLimit)}"`;
     case "bm25":
       return `words "${hop.words.slice(0, wordLimit).join(" ")}"`;
     case "edge":
@@ -55,6 +55,12 @@ function hopText(hop: RouteHop): string {
       return hop.name;
   }
 }
+
+/** Of an address that is too long the end says where it leads. */
+const withoutHost = (text: string): string =>
+  text.length > mentionLimit && /^https?:\/\/\S+$/.test(text)
+    ? `…${text.slice(1 - mentionLimit).replace(/^[^/]*(?=\/)/, "")}`
+    : text;
 
 function cut(text: string, limit: number): string {
   const characters = [...text];

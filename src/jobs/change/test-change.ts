@@ -71,7 +71,8 @@ export async function testChange(
     return { what, result: "failed", detail, milliseconds, red };
   }
   const { exitCode } = result;
-  const lastLine = result.output.trim().split("\n").at(-1) ?? "";
+  // Some runners draw a rule around it.
+  const lastLine = (result.output.trim().split("\n").at(-1) ?? "").replace(/^[\s=]+|[\s=]+$/g, "");
   const detail = `\`${testCommand}\` ended with exit code ${exitCode}${lastLine === "" ? "" : `: ${lastLine}`}`;
   if (exitCode === 0) return { what, result: "passed", detail, milliseconds };
   const missing = notInstalled(changes, result.output);
