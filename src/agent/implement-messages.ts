@@ -22,6 +22,8 @@ export interface ImplementBrief extends RunBrief {
   readonly issue: ToldIssue;
   /** The pull request that the change goes onto, with its diff and the place of the request; raw but for the comments. */
   readonly pull?: string | undefined;
+  /** The change of the draft that stands for the issue, where what is asked may be about it; raw. */
+  readonly draft?: string | undefined;
   /** The model's own change for an older state of the base, and where it no longer fits; raw. */
   readonly earlier?: { readonly places: string; readonly diff: string };
   readonly requirements: readonly { readonly id: string; readonly text: string }[];
@@ -53,6 +55,7 @@ export function implementMessages(brief: ImplementBrief): readonly ChatMessage[]
     issue: data("issue", issueText(issue)),
     "pull-request": [
       followUp(brief, (text) => data("pull-request", capped(text, most.pull))),
+      draftBefore(brief, (text) => data("earlier-draft", capped(text, most.pull))),
       earlier(brief, data),
     ].join(""),
     requirements: data(
@@ -81,6 +84,10 @@ function referencesText({ references = [], boundary }: ImplementBrief): string {
 
 function followUp({ pull }: ImplementBrief, data: (text: string) => string): string {
   return pull === undefined ? "" : `\n\n${renderPrompt("follow-up", { pull: data(pull) })}`;
+}
+
+function draftBefore({ draft }: ImplementBrief, data: (text: string) => string): string {
+  return draft === undefined ? "" : `\n\n${renderPrompt("earlier-draft", { change: data(draft) })}`;
 }
 
 function earlier(

@@ -1,3 +1,4 @@
+import { branchPrefixOf } from "../github/branch-name.ts";
 import type { Draft } from "../github/forge.ts";
 import { commitMessage, plainWords } from "./commit-message.ts";
 import type { DraftInput } from "./draft-input.ts";
@@ -11,7 +12,7 @@ export function createDraft(input: DraftInput): Draft {
   const { run, submission, issue, base, ourTips, changes, webUrl } = input;
   const title =
     pullRequestTitle(submission.title) || pullRequestTitle(issue.title) || `Issue ${run.issueNumber}`;
-  const branchPrefix = `coderag/issue-${run.issueNumber}-`;
+  const branchPrefix = branchPrefixOf(run.issueNumber);
   return {
     ...{ runId: run.id, issueNumber: run.issueNumber, base, ourTips, changes, title, branchPrefix },
     branchEnding: slug(title, longest.branch - branchPrefix.length),

@@ -1,5 +1,8 @@
 import type { Draft } from "./forge.ts";
 
+/** Where the draft of an issue is, whatever the ending of the name. */
+export const branchPrefixOf = (issueNumber: number): string => `coderag/issue-${issueNumber}-`;
+
 /** Longer names break labels made of them (Kubernetes, preview hosts). */
 const longestName = 50;
 

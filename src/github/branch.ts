@@ -1,23 +1,10 @@
 import { branchName } from "./branch-name.ts";
 import type { RepositoryClient } from "./client.ts";
+import { lookAtBranch, type Situation } from "./draft-branch.ts";
 import type { BranchOutcome, Draft } from "./forge.ts";
 import type { AppIdentity } from "./identity.ts";
-import {
-  besideBase,
-  isOurs,
-  isWorthAnotherLook,
-  moveBranch,
-  runOf,
-  type SeenCommit,
-  withTrailer,
-} from "./our-commits.ts";
+import { isWorthAnotherLook, moveBranch, withTrailer } from "./our-commits.ts";
 import { writeTree } from "./tree.ts";
-
-/** What stands on GitHub before we write. */
-type Situation =
-  | { readonly kind: "no-branch" }
-  | { readonly kind: "ours"; readonly branch: string; readonly tip: string; readonly containsBase: boolean }
-  | Exclude<BranchOutcome, { kind: "pushed" }>;
 
 /** Somebody else, or an attempt of ours whose answer was lost, may be quicker: then all is looked at again. */
 const attempts = 3;
@@ -34,7 +21,7 @@ export async function pushBranch(
   const name = branchName(draft);
   const commitOn = createCommitter(client, draft);
   for (let attempt = 1; ; attempt += 1) {
-    const found = await lookAtBranch(client, identity, draft);
+    const found = await lookAtBranch(client, identity, { ...draft, base: async () => draft.base.commit });
     if (found.kind === "adopted" || found.kind === "human-branch") return found;
     const branch = found.kind === "ours" ? found.branch : name;
     const commit = await commitOn(found);
@@ -47,35 +34,6 @@ export async function pushBranch(
       await client.pause(attempt);
     }
   }
-}
-
-/**
- * Whose branch of this prefix there is. Ours goes before a human's beside it. It is ours where we made everything on
- * it: a commit of ours on top of a person's does not make theirs ours, and the next one would drop it.
- */
-async function lookAtBranch(
-  client: RepositoryClient,
-  { botLogin }: AppIdentity,
-  draft: Draft,
-): Promise<Situation> {
-  const refs = await client.read((github, at) =>
-    github.git.listMatchingRefs({ ...at, ref: `heads/${draft.branchPrefix}` }),
-  );
-  let ours: Situation | undefined;
-  let humans: Situation | undefined;
-  for (const { ref, object } of refs) {
-    const branch = ref.slice("refs/heads/".length);
-    const tip = object.sha;
-    const commit = await client.read((github, at) => github.repos.getCommit({ ...at, ref: tip }));
-    const mine = (one: SeenCommit): boolean => isOurs(one, botLogin, draft.ourTips);
-    if (mine(commit) && runOf(commit.commit.message) === draft.runId)
-      return { kind: "adopted", branch, commit: tip };
-    const beside = mine(commit) ? await besideBase(client, draft.base.commit, tip) : undefined;
-    if (beside?.whole && beside.commits.every(mine))
-      ours ??= { kind: "ours", branch, tip, containsBase: beside.containsBase };
-    else humans ??= { kind: "human-branch", branch, tip };
-  }
-  return ours ?? humans ?? { kind: "no-branch" };
 }
 
 /** Makes the draft's commit, on the base or on a tip of ours; the tree is written once. */

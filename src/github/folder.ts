@@ -77,6 +77,7 @@ export function createFolderForge({
     builtIndex: async () => ({ kind: "none" }),
     base: async (branch = base.branch) => ({ branch, commit: base.commit }),
     hasBranch: async (branch) => (await hasBranch?.(branch)) ?? false,
+    earlierDraft: async () => ({ kind: "none" }),
     async react(_commentId, reaction, replaces) {
       reactions.add(reaction);
       if (replaces && replaces !== reaction) reactions.delete(replaces);

@@ -5,7 +5,7 @@ import type { FollowUp, FollowUpOutcome } from "./follow-up.ts";
 import type { ForkAccess } from "./forks.ts";
 import type { KeptPage, LivingPage } from "./living-issue.ts";
 import type { OurReviews } from "./our-reviews.ts";
-import type { FilesWanted, PullFile, PullSnapshot } from "./pull.ts";
+import type { FilesWanted, PatchedFile, PullFile, PullSnapshot } from "./pull.ts";
 import type { ReviewDraft, ReviewOutcome } from "./review.ts";
 import type { RepositoryRef } from "./session.ts";
 import type { UndoOutcome, UndoWish } from "./undo.ts";
@@ -28,6 +28,8 @@ export interface ForgeReader {
   base(branch?: string): Promise<BranchHead>;
   /** Whether there is a branch of this name. */
   hasBranch(branch: string): Promise<boolean>;
+  /** The draft that stands for an issue; `ourTips` as of a `Draft`. */
+  earlierDraft(issue: number, ourTips: readonly string[]): Promise<EarlierDraft>;
   /** A pull request as it stands now. Throws a UserError where there is none. */
   pull(number: number): Promise<PullSnapshot>;
   /** Whether our App may write to the fork that a pull request comes from. */
@@ -56,6 +58,15 @@ export type BuiltIndex =
   | { readonly kind: "none" }
   /** `note` says to people why. */
   | { readonly kind: "left out"; readonly note: string };
+
+/** What there is on the branch of an issue's draft before a new one is written. */
+export type EarlierDraft =
+  /** Also where it was merged. */
+  | { readonly kind: "none" }
+  /** `files`: what it changes since it left its base. */
+  | { readonly kind: "ours"; readonly branch: string; readonly files: readonly PatchedFile[] }
+  /** Not ours to write: a person made the branch, or pushed to it. */
+  | { readonly kind: "human-branch"; readonly branch: string };
 
 export type Permission = "admin" | "maintain" | "write" | "triage" | "read" | "none";
 

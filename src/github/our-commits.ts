@@ -1,5 +1,6 @@
 import type { RepositoryClient } from "./client.ts";
 import { GitHubError, LostAnswerError } from "./failure.ts";
+import type { PullFile } from "./pull.ts";
 
 /** A commit as far as it tells whose it is. */
 export interface SeenCommit {
@@ -55,14 +56,26 @@ export interface Beside {
   readonly whole: boolean;
   /** Whether the whole base is in the branch. */
   readonly containsBase: boolean;
+  /** What all of them change together, three hundred files at most. */
+  readonly files: readonly PullFile[];
 }
 
 export async function besideBase(client: RepositoryClient, base: string, tip: string): Promise<Beside> {
-  const { commits, total_commits, status } = await client.read((github, at) =>
+  const {
+    commits,
+    total_commits,
+    status,
+    files = [],
+  } = await client.read((github, at) =>
     github.repos.compareCommitsWithBasehead({ ...at, basehead: `${base}...${tip}` }),
   );
   const containsBase = status === "ahead" || status === "identical";
-  return { commits, whole: total_commits === commits.length, containsBase };
+  return {
+    ...{ commits, whole: total_commits === commits.length, containsBase },
+    files: files.map(({ filename, previous_filename, status, patch }) => ({
+      ...{ path: filename, previousPath: previous_filename, status, patch },
+    })),
+  };
 }
 
 /** Moves a branch forward only: GitHub refuses where somebody was quicker. */

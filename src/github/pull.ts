@@ -38,6 +38,12 @@ export interface PullFile {
   readonly patch: string | undefined;
 }
 
+/** A changed file, with its hunks where they are told. */
+export interface PatchedFile {
+  readonly path: string;
+  readonly patch?: string | undefined;
+}
+
 /** GitHub lists no more files than these. */
 export const mostPullFiles = 3_000;
 /** Newer ones say little more. */

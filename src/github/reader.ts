@@ -2,6 +2,7 @@ import { UserError } from "../errors.ts";
 import { findBuiltIndex } from "./artifacts.ts";
 import type { RepositoryClient } from "./client.ts";
 import { findConfigFile } from "./config-file.ts";
+import { readEarlierDraft } from "./draft-branch.ts";
 import { GitHubError } from "./failure.ts";
 import type { BranchHead, ForgeReader, IssueComment, IssueSnapshot, Permission } from "./forge.ts";
 import type { Forks } from "./forks.ts";
@@ -44,6 +45,12 @@ export function createReader(
     base: (branch) => readBase(client, branch),
     hasBranch: async (branch) =>
       (await client.find((github, at) => github.git.getRef({ ...at, ref: `heads/${branch}` }))) !== undefined,
+    async earlierDraft(issue, ourTips) {
+      const us = await identity();
+      if (!us) return { kind: "none" };
+      const base = async (): Promise<string> => (await readBase(client, undefined)).commit;
+      return readEarlierDraft(client, us, issue, { ourTips, base });
+    },
     pull: (number) => readPull(client, number),
     pullFiles: (number, wanted) => readPullFiles(client, number, wanted),
     pullCommits: (number) => readPullCommits(client, number),

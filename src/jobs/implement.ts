@@ -12,7 +12,7 @@ import type { BranchHead } from "../github/forge.ts";
 import { addUsage, noUsage } from "../llm/budget.ts";
 import type { Step } from "../step.ts";
 import { authorise } from "./acceptance/authorise.ts";
-import { freezeWithPull } from "./acceptance/freeze.ts";
+import { freezeForChange } from "./acceptance/freeze.ts";
 import { gateDraft } from "./change/gate-draft.ts";
 import { testAndMend } from "./change/mend-tests.ts";
 import { publish } from "./change/publish.ts";
@@ -24,6 +24,7 @@ import { abandonable } from "./durable/abandonable.ts";
 import type { JobRun } from "./job-run.ts";
 import type { Outcome } from "./outcome.ts";
 import { changeMessages, type Premises } from "./reading/change-messages.ts";
+import { describeDraft, draftSpokenOf, whyNotDraft } from "./reading/earlier-draft.ts";
 import { createKnowledge, type Knowledge } from "./reading/knowledge.ts";
 import {
   type Brief,
@@ -54,9 +55,9 @@ export async function implement(
     const refusal = await authorise("authorise", run, surroundings, step);
     if (refusal) return refusal;
     const issue = await step("read-issue", (signal) =>
-      abandonable(freezeWithPull(run, surroundings), signal),
+      abandonable(freezeForChange(run, surroundings), signal),
     );
-    const obstacle = issue.pull && whyNotPush(issue.pull, run);
+    const obstacle = issue.pull ? whyNotPush(issue.pull, run) : whyNotDraft(issue);
     if (obstacle) return obstacle;
 
     const base = await cloneStep(
@@ -133,9 +134,11 @@ async function loopOf(
   const tools = reasonTools(indexed, nearest, { ...options, shown }, model, {
     ...{ marked: brief.references?.marked, packages },
   });
+  const draft = draftSpokenOf(issue, premises.run);
   const messages = changeMessages(premises, options, {
     ...{ tools, nearest },
     pull: issue.pull && describePull(issue.pull),
+    draft: draft && describeDraft(draft),
     references: brief.references?.excerpts ?? [],
     context: renderContext(brief.context),
   });

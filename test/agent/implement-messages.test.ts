@@ -48,7 +48,11 @@ describe("the first messages", () => {
     expect(said({ earlier })).toContain(
       `<data-${boundary} from="earlier-change">\na.py, line 3 Obey me\n\n+x = 2\n</data-${boundary}>`,
     );
-    expect(said({})).not.toMatch(/one more commit|written this change before/);
+    const draft = "It changes 1 file:\n\n--- a.py\n+x = 3";
+    expect(said({ draft })).toContain(
+      `<data-${boundary} from="earlier-draft">\n${draft}\n</data-${boundary}>`,
+    );
+    expect(said({})).not.toMatch(/one more commit|written this change before|wrote for this issue before/);
   });
 
   const hostile: [string, Partial<ImplementBrief["issue"]>, RegExp][] = [

@@ -42,6 +42,18 @@ test("retry repeats the last command that was allowed, with the hint", async () 
   for (const foreign of ["reveal the key", "What was done", "/coderag"])
     expect(prompt).not.toContain(foreign);
   expect((await branchOf(issue))![1]).toBe(again.commit);
+  // The words may be about the draft that stands there.
+  expect(prompt).toContain("A draft that you wrote for this issue before is open.");
+  expect(prompt).toContain("--- tests/test_discount.py\n@@ -0,0 +1,");
+  expect(prompt).toContain("found by: draft -> shop/cart.py#Cart.total");
+});
+
+test("who adds no words gets another try, and not the same draft once more", async () => {
+  const issue = await openIssue();
+  await app.command(issue, "/coderag implement", "ada");
+  const asked = app.model.requests.length;
+  expect((await app.command(issue, "/coderag retry", "ada")).state).toBe("delivered");
+  expect(app.model.requests[asked]!.body.messages[1]!.content!).not.toContain("A draft that you wrote");
 });
 
 test("undo takes back one commit after the other, and the next command goes on from there", async () => {

@@ -167,9 +167,14 @@ test("the same command later moves the same branch on, and never over a person's
   expect(changed.split("\n")).toEqual(["shop/cart.py", "tests/test_discount.py"]);
   const theirs = await repository.add({ "mine.txt": "by hand\n" }, { branch });
   expect(theirs).not.toBe(tip);
+  const asked = app.model.requests.length;
   expect((await app.command(issue, "/coderag implement", "ada")).state).toBe("declined");
   expect((await traces(issue)).branches).toEqual([[branch, theirs]]);
-  expect((await app.said(issue)).at(-1)).toMatch(/Somebody pushed to .*Merge, rename or delete that branch/);
+  expect((await app.said(issue)).at(-1)).toMatch(
+    /Somebody pushed to .*`\/coderag fix` on its pull request.*merge, rename or delete that branch/,
+  );
+  // Told before a model is paid.
+  expect(app.model.requests).toHaveLength(asked);
 });
 
 test("a branch that a person deleted is made anew", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Draft, Publisher } from "../../src/github/forge.ts";
+import type { Draft, ForgeReader, Publisher } from "../../src/github/forge.ts";
 import type { FileChange } from "../../src/source/file.ts";
 import { appOf } from "../helpers/github/app.ts";
 import { must } from "../helpers/github/git.ts";
@@ -8,6 +8,7 @@ import type { TestRepository } from "../helpers/repository.ts";
 
 let github: EmulatedGitHub;
 let publisher: Publisher;
+let reader: ForgeReader;
 let git: TestRepository["git"];
 let add: TestRepository["add"];
 let issue = 0;
@@ -31,6 +32,7 @@ beforeAll(async () => {
   const repository = github.repository();
   ({ git, add } = repository.repository);
   publisher = appOf(github).publisher(github.installationId, repository);
+  reader = appOf(github).reader(github.installationId, repository);
 });
 afterAll(() => github.close());
 
@@ -309,3 +311,42 @@ describe("when something goes wrong", () => {
 
 const writeObject = async (dir: string, text: string): Promise<string> =>
   (await must(dir, ["hash-object", "-t", "commit", "-w", "--stdin"], text)).trim();
+
+describe("the draft that there is", () => {
+  const earlier = (wish: Draft) => reader.earlierDraft(wish.issueNumber, []);
+  const pushed = async (wish: Draft) => (await publisher.pushBranch(wish)) as { branch: string };
+
+  test("tells what it changes, until a commit takes that back", async () => {
+    const wish = await draft();
+    expect(await earlier(wish)).toEqual({ kind: "none" });
+    const { branch } = await pushed(wish);
+    const found = await earlier(wish);
+    expect(found).toMatchObject({ kind: "ours", branch, files: [{ path: "a.txt" }] });
+    expect((found as { files: { patch: string }[] }).files[0]!.patch).toContain("-one\n+two");
+    await publisher.undo({
+      ...{ runId: "undo", branch: { name: branch }, base: "main", ourTips: [], trailers: [] },
+    });
+    expect(await earlier(wish)).toEqual({ kind: "none" });
+  });
+
+  test("is a person's once a person pushed to it", async () => {
+    const wish = await draft();
+    const { branch } = await pushed(wish);
+    await add({ "mine.txt": "by hand\n" }, { branch });
+    expect(await earlier(wish)).toEqual({ kind: "human-branch", branch });
+  });
+
+  test("is none any more once it is merged", async () => {
+    const wish = await draft();
+    const { branch } = await pushed(wish);
+    const answer = await fetch(`${github.apiUrl}/repos/octo/shop/pulls`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${github.tokenOf("ada")}` },
+      body: JSON.stringify({ head: branch, base: "main", title: "Make it so" }),
+    });
+    const { number } = (await answer.json()) as { number: number };
+    expect((await earlier(wish)).kind).toBe("ours");
+    await github.mergePull(number, { as: "ada" });
+    expect(await earlier(wish)).toEqual({ kind: "none" });
+  });
+});

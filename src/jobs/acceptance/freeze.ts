@@ -1,7 +1,7 @@
 import { parseCommand, usualCommand } from "../../command/parse.ts";
-import type { IssueSnapshot } from "../../github/forge.ts";
+import type { EarlierDraft, IssueSnapshot } from "../../github/forge.ts";
 import type { JobRun } from "../job-run.ts";
-import { type PullContext, readPullContext } from "../reading/pull-context.ts";
+import { type PullContext, readPullContext, withinRoom } from "../reading/pull-context.ts";
 import type { Surroundings } from "../surroundings.ts";
 
 /**
@@ -27,11 +27,24 @@ export async function freeze(
 }
 
 /** What a change is asked for: the same, with the pull request where it is asked for on one. Survives JSON. */
-export type Asked = IssueSnapshot & { readonly pull?: PullContext };
+export type Asked = IssueSnapshot & {
+  readonly pull?: PullContext;
+  /** Of an issue. Not in what runs of earlier versions recorded. */
+  readonly earlier?: EarlierDraft;
+};
 
 export async function freezeWithPull(run: JobRun, surroundings: Surroundings): Promise<Asked> {
   const issue = await freeze(run, surroundings);
   return run.delivery?.issue.pullRequest
     ? { ...issue, pull: await readPullContext(run, surroundings) }
     : issue;
+}
+
+/** The same where a change is asked for: of an issue also the draft that stands for it. */
+export async function freezeForChange(run: JobRun, surroundings: Surroundings): Promise<Asked> {
+  const asked = await freezeWithPull(run, surroundings);
+  if (asked.pull) return asked;
+  const earlier = await surroundings.reader.earlierDraft(run.issueNumber, await surroundings.ourTips());
+  if (earlier.kind !== "ours") return { ...asked, earlier };
+  return { ...asked, earlier: { ...earlier, files: withinRoom(earlier.files) } };
 }

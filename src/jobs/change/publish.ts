@@ -2,6 +2,7 @@ import type { Submitted } from "../../agent/loop.ts";
 import type { Draft } from "../../github/forge.ts";
 import type { Step } from "../../step.ts";
 import type { Delivered, Outcome } from "../outcome.ts";
+import { humanBranch } from "../reading/earlier-draft.ts";
 import type { Surroundings } from "../surroundings.ts";
 
 /**
@@ -21,13 +22,7 @@ export async function publish(
     if (outcome.kind !== "human-branch") await remember({ branch: outcome.branch, commit: outcome.commit });
     return outcome;
   });
-  if (pushed.kind === "human-branch")
-    return {
-      kind: "declined",
-      cause: `Somebody pushed to \`${pushed.branch}\`, and CodeRAG never overwrites a person's commits.`,
-      cure: "Merge, rename or delete that branch, then give the command again.",
-      ...{ usage, uses },
-    };
+  if (pushed.kind === "human-branch") return { ...humanBranch(pushed.branch), usage, uses };
   const pullRequest = await step("publish-pull-request", async () => {
     const opened = await publisher.openPullRequest(draft, pushed.branch);
     await remember({ pullNumber: opened.number });

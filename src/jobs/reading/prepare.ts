@@ -1,12 +1,14 @@
 /** What an `implement` run does before the model is asked: pin a commit, draw its graph, find what the request needs. */
 
 import { assembleContext } from "../../context/assemble.ts";
+import { changedLines, changedPlaces } from "../../context/changed-places.ts";
 import type { Context } from "../../context/context.ts";
 import { type Convention, readConventions } from "../../context/conventions.ts";
 import { type Nearest, nearestDefinitions } from "../../context/nearest.ts";
 import { whatRan } from "../../context/what-ran.ts";
 import { UserError } from "../../errors.ts";
 import type { BranchHead } from "../../github/forge.ts";
+import type { PatchedFile } from "../../github/pull.ts";
 import type { Usage } from "../../llm/model.ts";
 import { createBoundary } from "../../llm/untrusted.ts";
 import { takeRefsFlag } from "../../references/wanted.ts";
@@ -25,6 +27,7 @@ import { abandonable } from "../durable/abandonable.ts";
 import type { JobRun } from "../job-run.ts";
 import type { Surroundings } from "../surroundings.ts";
 import type { Narrator } from "../telling/narrator.ts";
+import { draftSpokenOf } from "./earlier-draft.ts";
 import type { IndexedRepository, Knowledge } from "./knowledge.ts";
 import { openMeaning } from "./meaning.ts";
 import type { PullContext } from "./pull-context.ts";
@@ -138,7 +141,9 @@ export async function retrieve(
   const indexed = await knowledge.index(base, signal);
   const { pull } = issue;
   const request = { ...issue, instruction: instructionOf(run, pull) };
-  const { anchors, ...found } = await findCode(request, pull, indexed, surroundings, {}, signal);
+  const draft = draftSpokenOf(issue, run);
+  const how = { draft: draft?.files ?? [] };
+  const { anchors, ...found } = await findCode(request, pull, indexed, surroundings, how, signal);
   const conventions = pull
     ? // Of the default branch: what a pull request says of the rules counts once it is merged.
       await conventionsAt(await surroundings.reader.base(), surroundings, signal)
@@ -157,14 +162,18 @@ export interface FoundCode extends Required<Pick<Brief, "requirements" | "contex
  * Finds the code that a request is about and fills the budget of a first prompt with it; of a pull request, also what
  * it changes.
  *
- * @param how `isQuestion`: of functions that are too long to be shown the lines are that the request is about.
+ * @param how `isQuestion`: of functions that are too long to be shown the lines are that the request is about;
+ * `draft`: what a change that the request may be about changed.
  */
 export async function findCode(
   request: Request,
   pull: PullContext | undefined,
   indexed: IndexedRepository,
   surroundings: Pick<Surroundings, "model" | "meaning" | "options">,
-  { isQuestion = false }: { readonly isQuestion?: boolean },
+  {
+    isQuestion = false,
+    draft = [],
+  }: { readonly isQuestion?: boolean; readonly draft?: readonly PatchedFile[] },
   signal: AbortSignal,
 ): Promise<FoundCode> {
   const { options } = surroundings;
@@ -182,9 +191,18 @@ export async function findCode(
   const ran =
     options.trace &&
     whatRan(options.trace, graph, found, { limit: mostAnchors, budget: options.contextTokens });
-  const { anchors } = ran ?? { anchors: found };
-  const changed = pull?.files.map(({ path }) => path).filter((path) => workspace.entries.has(path)) ?? [];
-  const mentioned = mentionedFiles(findMentions(shown), workspace.entries.keys());
+  const located = ran?.anchors ?? found;
+  const score = located[0]?.score ?? 1;
+  const places = changedPlaces(draft, graph, { side: "old", from: "draft", score });
+  const own = new Set(places.map(({ node }) => node));
+  const anchors = [...places, ...located.filter(({ node }) => !own.has(node))];
+  const changed = [...(pull?.files ?? []), ...draft]
+    .map(({ path }) => path)
+    .filter((path) => workspace.entries.has(path));
+  const mentioned = new Map(mentionedFiles(findMentions(shown), workspace.entries.keys()));
+  for (const { path, patch = "" } of draft)
+    if (!mentioned.has(path) && workspace.entries.has(path))
+      mentioned.set(path, changedLines(patch, "old")[0]);
   const wantsDocs = asksForDocs(shown);
   const manual = wantsDocs ? anchors.find(({ node }) => prose.test(node.path)) : undefined;
   const files = [

@@ -1,5 +1,6 @@
 import type { ReviewPlace } from "../../command/delivery.ts";
 import type { BranchHead, IssueComment, Onto } from "../../github/forge.ts";
+import type { PatchedFile } from "../../github/pull.ts";
 import { counted } from "../../source/counted.ts";
 import { visibleText } from "../../source/visible-text.ts";
 import { type ForkPush, forkPush, unknownFork } from "../change/fork-push.ts";
@@ -19,7 +20,7 @@ export interface PullContext {
   /** It waits in a merge queue. */
   readonly queued: boolean;
   /** What it changes, for as long as there is room; the patch is absent for what is too long or no text. */
-  readonly files: readonly { readonly path: string; readonly patch?: string }[];
+  readonly files: readonly PatchedFile[];
   /** Where the command stands on its diff. */
   readonly place?: ReviewPlace;
   /** What was said at that place before, oldest first. */
@@ -35,13 +36,7 @@ export async function readPullContext(run: JobRun, surroundings: Surroundings): 
   const pull = await reader.pull(run.issueNumber);
   const { head, base, url } = pull;
   const queued = await reader.isInMergeQueue(run.issueNumber);
-  let room = longestPatches;
-  const changed = await reader.pullFiles(run.issueNumber, { most: mostFiles });
-  const files = changed.map(({ path, patch }) => {
-    if (patch === undefined || patch.length > room) return { path };
-    room -= patch.length;
-    return { path, patch };
-  });
+  const files = withinRoom(await reader.pullFiles(run.issueNumber, { most: mostFiles }));
   const { place, delivery } = run;
   const said = place ? await reader.reviewThread(run.issueNumber, place.thread, run.frozenAt) : [];
   return {
@@ -52,6 +47,20 @@ export async function readPullContext(run: JobRun, surroundings: Surroundings): 
     thread: said.filter(({ id }) => id !== delivery?.comment.id),
   };
 }
+
+/** Patches for as long as there is room. */
+export function withinRoom(changed: readonly PatchedFile[]): readonly PatchedFile[] {
+  let room = longestPatches;
+  return changed.map(({ path, patch }) => {
+    if (patch === undefined || patch.length > room) return { path };
+    room -= patch.length;
+    return { path, patch };
+  });
+}
+
+/** What is changed, file by file, each behind its path. */
+export const patchesText = (files: readonly PatchedFile[]): readonly string[] =>
+  files.map(({ path, patch }) => (patch === undefined ? `--- ${path} (not shown)` : `--- ${path}\n${patch}`));
 
 /** A push would throw it out of the queue. */
 export const inQueue = {
@@ -90,9 +99,7 @@ export function describePull({ head, base, files, place, thread }: PullContext):
     `Branch ${head.branch}, to be merged into ${base}. Its code is what the context shows.`,
     ...(lines ?? []),
     `It changes ${counted(files.length, "file")}:`,
-    ...files.map(({ path, patch }) =>
-      patch === undefined ? `--- ${path} (not shown)` : `--- ${path}\n${patch}`,
-    ),
+    ...patchesText(files),
   ].join("\n\n");
 }
 

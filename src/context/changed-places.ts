@@ -1,0 +1,71 @@
+import { type HunkRow, parsePatch } from "../edits/hunks.ts";
+import type { CodeGraph, CodeNode } from "../graph/graph.ts";
+import type { Anchor } from "../retrieval/anchors.ts";
+
+/** Anchors of one diff. */
+const mostPlaces = 12;
+
+/** A diff of a file; `side`: which of its sides the graph shows. */
+interface Patch {
+  readonly path: string;
+  readonly patch?: string | undefined;
+}
+
+/**
+ * The definitions that a diff changes, and lines of it that stand in none, as anchors of `score`: who changes the
+ * change has to see them. Files without a patch, or that the graph does not know, have none.
+ *
+ * @param from where their routes begin, in a word: `draft`.
+ */
+export function changedPlaces(
+  files: readonly Patch[],
+  graph: CodeGraph,
+  { side, from, score }: { readonly side: "old" | "new"; readonly from: string; readonly score: number },
+): readonly Anchor[] {
+  const places = new Map<CodeNode, number[]>();
+  for (const { path, patch = "" } of files)
+    for (const line of changedLines(patch, side)) {
+      const node = innermost(graph, path, line);
+      if (!node) continue;
+      const lines = places.get(node);
+      if (lines) lines.push(line);
+      else places.set(node, [line]);
+    }
+  return [...places].slice(0, mostPlaces).map(([node, lines]) => ({
+    ...{ node, score, requirements: [] },
+    route: [
+      { kind: "from", id: from },
+      { kind: "node", id: node.id },
+    ],
+    // Of a long class and of a module only what stands around them is shown.
+    ...(node.kind === "Module" || node.kind === "Class" ? { lines } : {}),
+  }));
+}
+
+/** The first line of each run of changed lines; where the side has none of them, the line that they stand below. */
+export function changedLines(patch: string, side: "old" | "new"): readonly number[] {
+  const other = side === "old" ? "added" : "removed";
+  const isChanged = (row: HunkRow | undefined): boolean => row !== undefined && row.kind !== "same";
+  return (parsePatch(patch) ?? []).flatMap(({ oldStart, newStart, rows }) => {
+    let line = side === "old" ? oldStart : newStart;
+    const found: number[] = [];
+    for (const [at, { kind }] of rows.entries()) {
+      if (kind !== "same" && !isChanged(rows[at - 1])) {
+        const end = rows.findIndex((row, index) => index > at && !isChanged(row));
+        const run = rows.slice(at, end < 0 ? undefined : end);
+        found.push(run.some((row) => row.kind !== other) ? line : Math.max(1, line - 1));
+      }
+      if (kind !== other) line++;
+    }
+    return found;
+  });
+}
+
+function innermost(graph: CodeGraph, path: string, line: number): CodeNode | undefined {
+  const nodes = graph.inFile(path);
+  const within = nodes.filter(
+    ({ kind, startLine, endLine }) => kind !== "Module" && startLine <= line && line <= endLine,
+  );
+  const size = ({ startLine, endLine }: CodeNode): number => endLine - startLine;
+  return within.sort((a, b) => size(a) - size(b))[0] ?? nodes.find(({ kind }) => kind === "Module");
+}
