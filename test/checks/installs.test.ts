@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { checkInstalls } from "../../src/checks/installs.ts";
 import { timeOf } from "../helpers/time-of.ts";
 
-const found = (text: string): boolean => checkInstalls("a", [{ line: 3, text }]).length > 0;
+const found = (text: string): boolean => checkInstalls("a", [{ line: 3, text, replaced: [] }]).length > 0;
 
 test.each([
   "//DEPS com.acme:kit:1.0",

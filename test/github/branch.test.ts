@@ -322,7 +322,7 @@ describe("the draft that there is", () => {
     const { branch } = await pushed(wish);
     const found = await earlier(wish);
     expect(found).toMatchObject({ kind: "ours", branch, files: [{ path: "a.txt" }] });
-    expect((found as { files: { patch: string }[] }).files[0]!.patch).toContain("-one\n+two");
+    expect(found.kind === "ours" && found.files[0]!.patch).toContain("-one\n+two");
     await publisher.undo({
       ...{ runId: "undo", branch: { name: branch }, base: "main", ourTips: [], trailers: [] },
     });
