@@ -1,5 +1,6 @@
 import { type HunkRow, parsePatch } from "../edits/hunks.ts";
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
+import { innermost } from "../graph/innermost.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
 
 /** Anchors of one diff. */
@@ -25,7 +26,8 @@ export function changedPlaces(
   const places = new Map<CodeNode, number[]>();
   for (const { path, patch = "" } of files)
     for (const line of changedLines(patch, side)) {
-      const node = innermost(graph, path, line);
+      const nodes = graph.inFile(path);
+      const node = innermost(nodes, line) ?? nodes[0];
       if (!node) continue;
       const lines = places.get(node);
       if (lines) lines.push(line);
@@ -59,13 +61,4 @@ export function changedLines(patch: string, side: "old" | "new"): readonly numbe
     }
     return found;
   });
-}
-
-function innermost(graph: CodeGraph, path: string, line: number): CodeNode | undefined {
-  const nodes = graph.inFile(path);
-  const within = nodes.filter(
-    ({ kind, startLine, endLine }) => kind !== "Module" && startLine <= line && line <= endLine,
-  );
-  const size = ({ startLine, endLine }: CodeNode): number => endLine - startLine;
-  return within.sort((a, b) => size(a) - size(b))[0] ?? nodes.find(({ kind }) => kind === "Module");
 }

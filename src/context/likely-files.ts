@@ -26,9 +26,9 @@ export function takeLikelyFiles(
 ): void {
   const { named, lines } = files;
   const likely = likelyFiles(anchors).map((anchor) => ({ path: anchor.node.path, reason: reasonOf(anchor) }));
-  const found = new Map(anchors.map((anchor) => [anchor.node.id, anchor]));
+  // Also what a pull request or a draft changes is among the named.
   const reasonOfNamed = (path: string): Reason => {
-    const anchor = lines.has(path) ? undefined : found.get(path);
+    const anchor = lines.has(path) ? undefined : anchors.find(({ node }) => node.path === path);
     return anchor ? reasonOf(anchor) : namedReason(path);
   };
   const wanted = [...named.map((path) => ({ path, reason: reasonOfNamed(path) })), ...likely];

@@ -1,7 +1,7 @@
 /** What an `implement` run does before the model is asked: pin a commit, draw its graph, find what the request needs. */
 
 import { assembleContext } from "../../context/assemble.ts";
-import { changedLines, changedPlaces } from "../../context/changed-places.ts";
+import { changedPlaces } from "../../context/changed-places.ts";
 import type { Context } from "../../context/context.ts";
 import { type Convention, readConventions } from "../../context/conventions.ts";
 import { type Nearest, nearestDefinitions } from "../../context/nearest.ts";
@@ -199,10 +199,7 @@ export async function findCode(
   const changed = [...(pull?.files ?? []), ...draft]
     .map(({ path }) => path)
     .filter((path) => workspace.entries.has(path));
-  const mentioned = new Map(mentionedFiles(findMentions(shown), workspace.entries.keys()));
-  for (const { path, patch = "" } of draft)
-    if (!mentioned.has(path) && workspace.entries.has(path))
-      mentioned.set(path, changedLines(patch, "old")[0]);
+  const mentioned = mentionedFiles(findMentions(shown), workspace.entries.keys());
   const wantsDocs = asksForDocs(shown);
   const manual = wantsDocs ? anchors.find(({ node }) => prose.test(node.path)) : undefined;
   const files = [
