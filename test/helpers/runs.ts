@@ -4,8 +4,11 @@ import type { Database } from "../../src/store/database.ts";
 import { isFinal, type NewRun, type Run, type RunState } from "../../src/store/run.ts";
 import { findRun } from "../../src/store/runs.ts";
 
-/** For tests that wait for many runs one after the other. */
-export const hurriedPolling = { acceptMs: 50, jobsMs: 50 } as const;
+/**
+ * For tests that wait for many runs one after the other. Each look for work is a transaction of four statements, and a
+ * run of the tests is as long as its processors are busy: looking more often takes longer.
+ */
+export const hurriedPolling = { acceptMs: 150, jobsMs: 150 } as const;
 
 /** A command as a delivery brings it; every call is another repository and comment unless told otherwise. */
 export function newRun(differences: Partial<NewRun> = {}): NewRun {
@@ -40,7 +43,7 @@ export async function eventually<T>(
   condition: () => Promise<T | undefined | false>,
   withinMs = 240_000,
 ): Promise<T> {
-  for (const deadline = Date.now() + withinMs; ; await sleep(40)) {
+  for (const deadline = Date.now() + withinMs; ; await sleep(100)) {
     const found = await condition();
     if (found !== undefined && found !== false) return found;
     if (Date.now() > deadline) throw new Error(`Waited ${withinMs} ms in vain for ${what}.`);
