@@ -32,6 +32,14 @@ export interface RepositoryOptions {
   readonly bare?: boolean;
 }
 
+/** Where a commit goes. */
+interface Place {
+  /** What the branch stands at; nothing where there is no such branch. */
+  readonly tip?: string | undefined;
+  /** Whether the work tree shows it. */
+  readonly isHead: boolean;
+}
+
 /** Makes a real git repository with one commit of these files on `main`. */
 export async function makeRepository(
   files: TestFiles,
@@ -41,18 +49,22 @@ export async function makeRepository(
   await mkdir(dir, { recursive: true });
   const git = async (...argv: readonly string[]) => (await runGit(dir, argv)).trimEnd();
   await git("init", "--quiet", "--initial-branch=main", ...(options.bare ? ["--bare"] : []));
-  const add: TestRepository["add"] = async (more, { branch = "main", message = "change" } = {}) => {
-    const tip = (await git("for-each-ref", "--format=%(objectname)", `refs/heads/${branch}`)) || undefined;
-    await runGit(
-      dir,
-      ["fast-import", "--quiet", "--date-format=raw"],
-      commitStream(more, branch, message, tip),
-    );
-    if (!options.bare && (await git("symbolic-ref", "--short", "HEAD")) === branch)
-      await git("reset", "--quiet", "--hard");
-    return git("rev-parse", `refs/heads/${branch}`);
+  const commitOn = async (
+    { tip, isHead }: Place,
+    files: TestFiles,
+    { branch = "main", message = "change" } = {},
+  ): Promise<string> => {
+    const stream = commitStream(files, branch, message, tip);
+    const commit = (await runGit(dir, ["fast-import", "--quiet", "--date-format=raw"], stream)).trimEnd();
+    if (isHead && !options.bare) await git("reset", "--quiet", "--hard");
+    return commit;
   };
-  const commit = await add(files, { message: "first" });
+  const commit = await commitOn({ isHead: true }, files, { message: "first" });
+  const add: TestRepository["add"] = async (more, { branch = "main", message } = {}) => {
+    const place = await git("for-each-ref", "--format=%(objectname)%(HEAD)", `refs/heads/${branch}`);
+    const [, tip, head] = /^(\w*)(\*?)/.exec(place)!;
+    return commitOn({ tip, isHead: head === "*" }, more, { branch, ...(message && { message }) });
+  };
   return { dir, commit, add, git, remove: () => rm(dir, { recursive: true, force: true }) };
 }
 
@@ -74,10 +86,10 @@ const cleanEnvironment = {
   GIT_COMMITTER_EMAIL: "ada@example.com",
 };
 
-/** One commit in the language of git fast-import: any name, any mode, no work tree needed. */
+/** One commit in the language of git fast-import, which then says its SHA: any name, any mode, no work tree needed. */
 function commitStream(files: TestFiles, branch: string, message: string, tip: string | undefined): Buffer {
   const parts: (string | Uint8Array)[] = [
-    `commit refs/heads/${branch}\ncommitter Ada <ada@example.com> 1700000000 +0000\n`,
+    `commit refs/heads/${branch}\nmark :1\ncommitter Ada <ada@example.com> 1700000000 +0000\n`,
     `data ${Buffer.byteLength(message)}\n${message}\n`,
     tip ? `from ${tip}\n` : "",
   ];
@@ -91,6 +103,7 @@ function commitStream(files: TestFiles, branch: string, message: string, tip: st
       parts.push(`M ${mode} inline ${quoted(path)}\ndata ${bytes.length}\n`, bytes, "\n");
     }
   }
+  parts.push("\nget-mark :1\n");
   return Buffer.concat(parts.map((part) => Buffer.from(part as string)));
 }
 
