@@ -302,7 +302,7 @@ test("a killed run leaves no half repository that a later one would trip over (F
     import { openRemote } from ${JSON.stringify(new URL("../../src/workspace/open-remote.ts", import.meta.url).href)};
     await openRemote({ url: ${JSON.stringify(url)}, repositoryKey: "octo/demo", want: { branch: "main" },
       cacheDir: ${JSON.stringify(cache)}, quotaBytes: 2 ** 30, limits: ${JSON.stringify(limits)},
-      token: () => { process.kill(process.pid, "SIGKILL"); } }, new AbortController().signal);`;
+      access: () => { process.kill(process.pid, "SIGKILL"); } }, new AbortController().signal);`;
   const child = spawn(process.execPath, ["--input-type=module", "--eval", script], { stdio: "ignore" });
   await once(child, "exit");
   const folder = join(cache, readdirSync(cache)[0]!);
