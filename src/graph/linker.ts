@@ -11,92 +11,110 @@ import type { SeenTarget } from "./project.ts";
 
 /**
  * Name resolution and type inference, as one interface: names lead to values, values to types, types to members, and
- * members to names of other files. The rules know each other only through this; createLinker in link.ts puts them
+ * members to names of other files. The rules know each other only through this; createLinker puts them
  * together and caches the answers.
  */
 export interface Linker {
   readonly tables: Tables;
+
+  // Names and chains.
+
   /** Resolves a bare name in a scope; undefined where the file does not declare it. */
   name(file: FileTable, scope: number, name: string): Found | undefined;
-  /** Resolves a chain in a scope. */
+  /** Resolves a chain in a scope; see chains/chain-resolver.ts. */
   chain(file: FileTable, scope: number, chain: Chain): Found;
-  /** Made once for a file that is linked. */
-  propertiesIn(file: FileTable): PropertiesRead;
   /** Resolves the callee of a call: differs from the chain alone in languages that keep functions in a namespace of their own. */
   called(file: FileTable, scope: number, chain: Chain): Found;
   /** Extension methods that a call on a chain may mean; see extension-methods.ts. */
   added(file: FileTable, scope: number, chain: Chain): Found;
-  /** A member that a class declares or inherits within the repository. */
-  declared(id: number, name: string): Found | undefined;
-  /** The same as a member of an object: type arguments of bases are substituted in its type. */
-  inherited(id: number, name: string): Found | undefined;
-  /** Out-of-line members and bases, as of `impl` blocks; its `collect` comes before all look-ups. */
-  readonly outOfLine: OutOfLine;
-  /** Methods of traits on external types. */
-  readonly traitMethods: TraitMethods;
-  /** Open classes, which any file may reopen (Ruby). */
-  readonly reopened: Reopened;
-  /** What names mean there. */
-  readonly selves: Selves;
-  /** The functions with a body that a declaration stands for; itself where there are none. */
-  bodies(id: number): readonly number[];
-  /** The declarations that a function with a body is the first definition of, in order. */
-  declarations(id: number): readonly number[];
-  /** A nested class that is defined out of line: `class Outer::Inner {`. */
-  innerClass(file: FileTable, scope: number, name: string): Found | undefined;
-  /** A name that a scope sees through `#include` and using directives. */
-  included(file: FileTable, scope: number, name: string): Found | undefined;
-  /** A name at the top of a file that only its includers declare: the file is textually part of these. */
-  around(file: FileTable, name: string): Found | undefined;
-  /** A name through one using directive. */
-  used(file: FileTable, scope: number, star: ImportFact, name: string): Found | undefined;
-  /** All parts of a partial class, this one first; see constructors.ts. */
-  parts(id: number): readonly number[];
-  /** The part of a class whose constructor takes so many arguments. */
-  made(id: number, args: number | undefined): number;
-  /** The interfaces that a type of a file implements structurally, without naming them (Go). */
-  implicit(file: FileTable, index: number): readonly Implemented[];
-  /** The base of that name of a class; see baseNamed. */
-  base(id: number, name: string): Found;
-  /** How many trailing arguments a call of a function may leave out, as it or a declaration of it says. */
-  optional(id: number): number;
-  /** A name of a namespace in other included files, or one of which only out-of-line definitions are known. */
-  shared(file: FileTable, namespace: string, name: string): Found | undefined;
-  /** Member look-up. */
-  member(entity: Entity, name: string): Found;
-  /** The same from outside of a module or namespace: private imports are left out. */
-  publicMember(entity: Entity, name: string): Found;
-  /** What a wildcard import takes the names of: `use a::b::*`. */
-  wildcard(file: FileTable, star: ImportFact): readonly WildcardTarget[];
-  /** The result of a call. */
-  call(entity: Entity): Found;
+  /** Made once for a file that is linked. */
+  propertiesIn(file: FileTable): PropertiesRead;
   /**
    * What a module exports as `name`; undefined where it has no such name. @param isForOthers The importer is outside of
    * it, and does not see its private imports.
    */
   exported(target: SeenTarget, language: string, name: string, isForOthers?: boolean): Found | undefined;
+  /** What a wildcard import takes the names of: `use a::b::*`. */
+  wildcard(file: FileTable, star: ImportFact): readonly WildcardTarget[];
+
+  // Members and calls.
+
+  /** Member look-up. */
+  member(entity: Entity, name: string): Found;
+  /** The same from outside of a module or namespace: private imports are left out. */
+  publicMember(entity: Entity, name: string): Found;
+  /** The result of a call. */
+  call(entity: Entity): Found;
+  /** A member that a class declares or inherits within the repository. */
+  declared(id: number, name: string): Found | undefined;
+  /** The same as a member of an object: type arguments of bases are substituted in its type. */
+  inherited(id: number, name: string): Found | undefined;
+
+  // Classes.
+
+  /** The base of that name of a class; see baseNamed. */
+  base(id: number, name: string): Found;
+  /** The direct bases of a class, with their type arguments. */
+  basesOf(id: number): readonly { readonly id: number; readonly typeArguments?: TypeArguments | undefined }[];
+  /** A class with all its bases in method resolution order; `complete` is false where a base is external. */
+  ancestors(id: number): Ancestors;
+  /** Direct subclasses, in languages that ask for them; see mixed-in.ts. */
+  subclasses(id: number): readonly number[];
+  /** All parts of a partial class, this one first; see constructors.ts. */
+  parts(id: number): readonly number[];
+  /** The part of a class whose constructor takes so many arguments. */
+  made(id: number, args: number | undefined): number;
+
+  // Types.
+
   /** A type annotation, each text parsed once. */
   shape(type: string): TypeShape;
   /** Objects of the type that is written in a scope. */
   typed(file: FileTable, scope: number, type: string): Found;
   /** The target of a type alias, as `find` resolves it; see `createExpandedAlias`. */
   expandedAlias(id: number, find: () => Found): Found;
-  /** A class with all its bases in method resolution order; `complete` is false where a base is external. */
-  ancestors(id: number): Ancestors;
-  /** Direct subclasses, in languages that ask for them; see mixed-in.ts. */
-  subclasses(id: number): readonly number[];
   /** The names of the type parameters of a class or a function. */
   typeParameters(id: number): readonly string[];
   /** The bound of a type parameter: `Foo` of `<T extends Foo>`. */
   typeBound(id: number, name: string): Found;
   /** Its default: `Foo` of `<T = Foo>`. */
   typeDefault(id: number, name: string): Found;
-  /** Library collections among the bases of a class: `ArrayList<Foo>`. */
-  collectionBases(id: number): Found;
-  /** The direct bases of a class, with their type arguments. */
-  basesOf(id: number): readonly { readonly id: number; readonly typeArguments?: TypeArguments | undefined }[];
   /** The type arguments that a class gives to an inherited base, in terms of its own type parameters. */
   typeArgumentsOfBase(id: number, base: number): TypeArguments | undefined;
+  /** Library collections among the bases of a class: `ArrayList<Foo>`. */
+  collectionBases(id: number): Found;
+
+  // Includes (C, C++).
+
+  /** A name that a scope sees through `#include` and using directives. */
+  included(file: FileTable, scope: number, name: string): Found | undefined;
+  /** A name at the top of a file that only its includers declare: the file is textually part of these. */
+  around(file: FileTable, name: string): Found | undefined;
+  /** A name through one using directive. */
+  used(file: FileTable, scope: number, star: ImportFact, name: string): Found | undefined;
+  /** A name of a namespace in other included files, or one of which only out-of-line definitions are known. */
+  shared(file: FileTable, namespace: string, name: string): Found | undefined;
+  /** A nested class that is defined out of line: `class Outer::Inner {`. */
+  innerClass(file: FileTable, scope: number, name: string): Found | undefined;
+  /** The functions with a body that a declaration stands for; itself where there are none. */
+  bodies(id: number): readonly number[];
+  /** The declarations that a function with a body is the first definition of, in order. */
+  declarations(id: number): readonly number[];
+  /** How many trailing arguments a call of a function may leave out, as it or a declaration of it says. */
+  optional(id: number): number;
+
+  // Types and classes that other places extend.
+
+  /** Out-of-line members and bases, as of `impl` blocks; its `collect` comes before all look-ups. */
+  readonly outOfLine: OutOfLine;
+  /** Methods of traits on external types. */
+  readonly traitMethods: TraitMethods;
+  /** The interfaces that a type of a file implements structurally, without naming them (Go). */
+  implicit(file: FileTable, index: number): readonly Implemented[];
+  /** Open classes, which any file may reopen (Ruby). */
+  readonly reopened: Reopened;
+  /** What names mean there. */
+  readonly selves: Selves;
 }
 
 /** The getters that a chain runs on its way, and the getter or setter at its end. */

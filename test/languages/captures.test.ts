@@ -11,7 +11,7 @@ import {
   syntaxOf,
   withTree,
 } from "../../src/languages/parsing/parser.ts";
-import { allLanguages } from "../../src/languages/registry.ts";
+import { allLanguages, queryText } from "../../src/languages/registry.ts";
 
 /**
  * What a language's query captures, said in the source itself: a comment below a line points with `^` at a column of
@@ -81,4 +81,13 @@ describe("captures are where the carets point", () => {
     );
     expect(wrong.map(({ row, column, label }) => `${row + 1}:${column} ${label}`)).toEqual([]);
   });
+});
+
+test("docs/captures.md lists every capture of the queries, and no other", () => {
+  const queries = [...new Set([...allLanguages().values()].map(queryText))].join("\n");
+  const bare = queries.replace(/^\s*;.*$/gm, "").replace(/"(?:[^"\\]|\\.)*"/g, '""');
+  const used = new Set(Array.from(bare.matchAll(/@([a-zA-Z][\w.]*)/g), ([, name]) => name));
+  const page = readFileSync(resolve(import.meta.dirname, "..", "..", "docs", "captures.md"), "utf8");
+  const listed = new Set(Array.from(page.matchAll(/`@([\w.]+)`/g), ([, name]) => name));
+  expect([...listed].sort()).toEqual([...used].sort());
 });

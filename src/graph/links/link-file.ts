@@ -89,49 +89,65 @@ interface Tools {
   decoratorsOf(entity: Entity): readonly string[] | undefined;
 }
 
-/** The outcome of a call, without dependency flags; see outcomes.ts. */
+/** Adds the edges of a call. The outcome of it is without dependency flags; see outcomes.ts. */
 function addCall(
   linker: Linker,
   nodes: Nodes,
   edges: EdgeCollector,
   file: FileTable,
-  { callable, propertiesRead, fileOf, decoratorsOf }: Tools,
+  tools: Tools,
   written: Reference,
 ): number {
-  const { scope, before, chain, line, makes, passed, read, assigned } = written;
+  const { scope, before, chain, line, passed, read, assigned } = written;
   const place = before ? file.outline.scopes[scope]!.parent : scope;
-  if (propertiesRead) {
-    // The callee may be the value of a property, whose getter runs first.
-    const how = assigned ? "assigned" : makes ? undefined : "read";
-    const all = propertiesRead(place, chain, how);
-    if (all.length > 0) addReads(nodes, edges, nodes.holder(file, scope), all, line);
-  }
+  // (1) Accessors: the callee may be the value of a property, whose getter runs first.
+  const accessors = accessorsRun(tools, place, written);
+  if (accessors.length > 0) addReads(nodes, edges, nodes.holder(file, scope), accessors, line);
   if (read || assigned) return outcomeKinds.silent;
-  const named = makes
-    ? madeBy(linker, linker.chain(file, scope, chain))
-    : passed
-      ? functionPassed(linker, file, written)
-      : linker.called(file, place, chain);
+  // (2) What the callee names.
+  const named = calleeOf(linker, file, place, written);
   if (passed && named.entities.length === 0) return outcomeKinds.silent;
   const reference = asCalled(linker, file, named, written);
   const found = file.rules?.separateFieldNames ? byFirstArgument(linker, file, reference, named) : named;
-  const fitting = callable(found, reference);
-  const called = fitting.length > 0 ? fitting : callable(linker.added(file, scope, chain), reference);
-  const met = meeting(file.condition, functionsIn(linker, called), fileOf);
-  const meant = builtWith(file, scope, usual(met, fileOf), decoratorsOf);
+  // (3) Which of these the call means, by its arguments and by the build constraints of both files.
+  const fitting = tools.callable(found, reference);
+  const called = fitting.length > 0 ? fitting : tools.callable(linker.added(file, scope, chain), reference);
+  const met = meeting(file.condition, functionsIn(linker, called), tools.fileOf);
+  const meant = builtWith(file, scope, usual(met, tools.fileOf), tools.decoratorsOf);
+  // (4) Their nodes.
   const reached = allTargets(linker, nodes, meant, reference);
-  if (reached.length === 0 || reached.length > maxCandidates) {
-    if (passed) return outcomeKinds.silent;
-    // Most operators are built in, so an unresolved one is no missed call.
-    if (file.rules?.dynamic?.operator.test(chain)) return outcomeKinds.silent;
-    return isOutside(found) ? outcomeKinds.external : outcomeKinds.unresolved;
-  }
+  if (reached.length === 0 || reached.length > maxCandidates) return outcomeWithoutEdge(file, written, found);
+  // (5) The edges: several targets are candidates.
   const targets = nearest(nodes, file, reached);
   const from = nodes.holder(file, scope);
   const sure = meant === met ? found.sureness : "inferred";
   const sureness = targets.length > 1 ? "ambiguous" : sure;
   for (const to of targets) if (from !== to || chain !== "this") edges.add(from, to, "Call", sureness, line);
   return outcomeKinds.resolved;
+}
+
+const none: readonly Found[] = [];
+
+function accessorsRun(
+  { propertiesRead }: Tools,
+  place: number,
+  { chain, makes, assigned }: Reference,
+): readonly Found[] {
+  return propertiesRead
+    ? propertiesRead(place, chain, assigned ? "assigned" : makes ? undefined : "read")
+    : none;
+}
+
+/** What is constructed, passed as a value, or called. */
+function calleeOf(linker: Linker, file: FileTable, place: number, written: Reference): Found {
+  if (written.makes) return madeBy(linker, linker.chain(file, written.scope, written.chain));
+  return written.passed ? functionPassed(linker, file, written) : linker.called(file, place, written.chain);
+}
+
+/** A passed value need not be a function, and most operators are built in: an unresolved one is no missed call. */
+function outcomeWithoutEdge({ rules }: FileTable, { chain, passed }: Reference, found: Found): number {
+  if (passed || rules?.dynamic?.operator.test(chain)) return outcomeKinds.silent;
+  return isOutside(found) ? outcomeKinds.external : outcomeKinds.unresolved;
 }
 
 /** Calls of the getters and setters that a chain runs. */

@@ -2,6 +2,7 @@
 
 import { createEdgeList } from "../columns/edges.ts";
 import { createNodeTable } from "../columns/node-table.ts";
+import { createLinker } from "../create-linker.ts";
 import { createTables, headOf, type Sources } from "../files/tables.ts";
 import { createNameIndex, type NameIndex } from "../includes/name-index.ts";
 import { createMemory } from "../memory/memory.ts";
@@ -13,7 +14,6 @@ import type { Project } from "../project.ts";
 import type { KeptCalls } from "./kept-calls.ts";
 import { edgesBefore, joinEdges } from "./kept-edges.ts";
 import type { KeptFiles } from "./kept-files.ts";
-import { createLinker } from "./link.ts";
 import { createFileLinker } from "./link-file.ts";
 import type { Linked, LinkedFile } from "./linked.ts";
 import { createNodes, type Nodes } from "./nodes.ts";

@@ -21,7 +21,7 @@ const calls = new Set(["call", "new_expression"]);
 const maxNames = 16;
 
 /** `global a, b` and `nonlocal a, b`: assignments to these names bind in an outer scope. */
-export function takeOutside(draft: Draft, statement: Node): void {
+export function takeNonlocal(draft: Draft, statement: Node): void {
   const frame = draft.frames.at(-1)!;
   const around = draft.frames.findLast(
     ({ scope, definition }) =>

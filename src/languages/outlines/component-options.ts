@@ -2,8 +2,8 @@
 import { splitTop } from "../../graph/notation/brackets.ts";
 import type { FileOutline, Reference } from "../../graph/outline.ts";
 import { fieldOf, type Node, parentOf } from "../parsing/syntax-node.ts";
+import { addBinding } from "./outline-bindings.ts";
 import { type Draft, type Frame, textOf } from "./outline-draft.ts";
-import { add } from "./outline-facts.ts";
 import type { DefinitionFact } from "./place-definitions.ts";
 
 /** The option that contains a function; `own` where it is a member of the component by its name. */
@@ -59,7 +59,7 @@ export function giveMembers(draft: Draft, { definition }: Frame): void {
       for (const part of splitTop(value.slice(2, -2), ";")) {
         const name = /^[\w$]+(?=:)/.exec(part)?.[0];
         if (name !== undefined)
-          add(draft, { scope: maker.scope, name, value: `${object.name}.${maker.name}().${name}` });
+          addBinding(draft, { scope: maker.scope, name, value: `${object.name}.${maker.name}().${name}` });
       }
 }
 

@@ -3,8 +3,8 @@ import { type Chain, indexSignature } from "../../graph/outline.ts";
 import { isBound, meantIn } from "../chains/binding-scopes.ts";
 import { fieldOf, firstNamedChildrenOf, type Node, parentOf } from "../parsing/syntax-node.ts";
 import { capture } from "./facts.ts";
+import { addBinding } from "./outline-bindings.ts";
 import { type Draft, type Table, textOf } from "./outline-draft.ts";
-import { add } from "./outline-facts.ts";
 import type { DefinitionFact } from "./place-definitions.ts";
 
 /** Larger objects are no tables: a call that may mean any of so many tells nothing. */
@@ -25,7 +25,7 @@ export function noteTable(draft: Draft, fact: DefinitionFact): void {
   draft.tables.set(`${draft.frames.at(-2)!.scope} ${name}`, { scope, left: maxMembers - members.length });
   for (const member of members) {
     const key = keyOf(draft, member);
-    if (key !== undefined) add(draft, { scope, name: indexSignature, value: `${name}.${key}` });
+    if (key !== undefined) addBinding(draft, { scope, name: indexSignature, value: `${name}.${key}` });
   }
 }
 
@@ -57,8 +57,8 @@ export function noteTableEntry(draft: Draft, value: Node, chain: Chain): void {
     return;
   table.left--;
   const key = memberOf(draft, left!);
-  if (key !== undefined) add(draft, { scope: table.scope, name: key, value: chain });
-  add(draft, {
+  if (key !== undefined) addBinding(draft, { scope: table.scope, name: key, value: chain });
+  addBinding(draft, {
     scope: table.scope,
     name: indexSignature,
     value: key === undefined ? chain : `${name}.${key}`,
@@ -71,7 +71,7 @@ function noteAdded(draft: Draft): void {
   const table = on === undefined ? undefined : tableNamed(draft, on);
   if (!table || table.left <= 0) return;
   table.left--;
-  add(draft, { scope: table.scope, name: indexSignature, value: `${on}.${name}` });
+  addBinding(draft, { scope: table.scope, name: indexSignature, value: `${on}.${name}` });
 }
 
 /** What a name means where the file is read: no variable of a scope between hides it. */

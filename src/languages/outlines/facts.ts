@@ -1,6 +1,6 @@
 /**
  * Runs a language's query, and sorts the matches: by start, outer before inner. The meaning of captures is fixed, see
- * outline-file.ts, so that a new language needs only a new query.
+ * docs/captures.md, so that a new language needs only a new query.
  */
 
 import type { Deadline } from "../limits.ts";

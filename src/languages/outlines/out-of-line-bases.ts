@@ -1,8 +1,8 @@
 import { exampleGroup, shownToViews, takenIn, topClass, viewClass } from "../../graph/outline.ts";
 import { parentOf } from "../parsing/syntax-node.ts";
 import { type Captures, capture, isCaptured } from "./facts.ts";
+import { addBinding } from "./outline-bindings.ts";
 import { chainIn, type Draft, isInClass, lineAt, textOf } from "./outline-draft.ts";
-import { add } from "./outline-facts.ts";
 
 /** Records a base that is declared outside of the class head. */
 export function takeOutOfLineBase(draft: Draft, captures: Captures): void {
@@ -15,14 +15,14 @@ export function takeOutOfLineBase(draft: Draft, captures: Captures): void {
   const isGiven = isCaptured(captures, "base.includer") && word === "extend";
   const { scope } = draft.frames.at(-1)!;
   if (word === "helper_method") {
-    add(draft, { scope, name: shownToViews, value: textOf(draft, node).slice(1) });
+    addBinding(draft, { scope, name: shownToViews, value: textOf(draft, node).slice(1) });
     return;
   }
   const base = word === "module_function" ? ":class" : node.type === "self" ? ":class" : chainIn(draft, node);
   const isOutside = !heir && !isOfGroups && word === "include" && !isInClass(draft);
   // Outside of classes, a mixin in a block belongs to its tests.
   if (isOutside && base !== undefined) {
-    add(draft, { scope, name: takenIn, value: base });
+    addBinding(draft, { scope, name: takenIn, value: base });
     if (scope > 0) return;
   }
   const of = isOfGroups

@@ -14,6 +14,7 @@ import { declaredVisibility } from "./definition-flags.ts";
 import { nameOf } from "./definition-name.ts";
 import { capture, type Fact, isCaptured } from "./facts.ts";
 import { type Annotation, decoratorsBefore } from "./modifiers.ts";
+import { addBinding } from "./outline-bindings.ts";
 import { takeDecorators, takeWrapped } from "./outline-calls.ts";
 import {
   chainIn,
@@ -25,7 +26,6 @@ import {
   partsOf,
   textOf,
 } from "./outline-draft.ts";
-import { add } from "./outline-facts.ts";
 import { takeDocTypes, takeDocTypesBefore, takeThisOf } from "./param-tags.ts";
 import type { DefinitionFact } from "./place-definitions.ts";
 import { classOfThis, holderOf } from "./prototypes.ts";
@@ -114,7 +114,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   if (docTypes) takeDocTypes(draft, docTypes, scope, taker);
   takeThisOf(draft, taker, scope);
   const other = capture(captures, "name.alias");
-  if (other) add(draft, { scope: outer.scope, name: textOf(draft, other), value: `this.${called}()` });
+  if (other) addBinding(draft, { scope: outer.scope, name: textOf(draft, other), value: `this.${called}()` });
   if (name) draft.nameEnds.set(name.endIndex, index);
   if (body) draft.bodyEnds.set(body.endIndex, index);
   const wrapped = capture(captures, "wrapped");

@@ -1,47 +1,4 @@
-/**
- * One file's outline from its syntax tree. What the captures of a query mean:
- *
- * - Definitions: `@class`, `@function`, `@object` (a literal) or `@namespace` around its parts:
- *   - name: `@name`, `@name.path` (qualified, `ns::f`), `@name.word` (one word, whatever is in it), `@name.camel` (made of
- *     it: `class_methods` of ClassMethods), `@name.alias` (its result has this name too), `@name.arguments` (a macro's argument);
- *     `@anonymous` where no name refers to it;
- *   - form: `@body` (or `@bodied`, which has it as a field), `@returns`, `@returns.inner`, `@parameters`, `@alias`, `@arrow`,
- *     `@doc`, `@static`, `@property`, `@setter`, `@overload`, `@typeCheckingOnly`, `@fallback`, `@otherwise`, `@receiver`,
- *     `@iife` (it runs where it is defined), `@wrapped` (the call that it is an argument of, whose result has the name);
- *   - bases: `@base` (with `@first` before the others), `@interface` (an implemented interface), anywhere `@base` with
- *     `@base.derived`, the class, or `@base.exampleGroups`, all groups of specs; `@base.mixin` and `@base.includer` for mixins;
- *   - place: `@on` and `@on.objects`, the target of an out-of-line definition or an expando member; `@ambient`, a module
- *     that is declared globally; `@implicit`, a structural interface, but for one with `@constraintOnly`, which only constrains;
- *     `@constraint` of `@constrained`, a bound of a type parameter of a call signature;
- *   - results: `@return`, `@yield`, and `@block.arguments`, an argument of its block, with `@block.parameter` the block's name,
- *     `@block.forwarded` a block that is passed on, of `@element` or `@block.call` a call;
- *   - modifiers: `@decorator`, `@annotation` (inside or directly before it), `@visibility`, `@visibility.next` (of all that
- *     follow in the body), `@visibility.word` (of the definition before it), `@visibility.of`; `@accessor`; `@renamed` and
- *     `@original`, an alias of a method and the method.
- * - Anonymous scopes: `@scope`, `@scope.this` with a `this` of its own, `@scope.global`.
- * - Calls: `@callee`; `@callee.each` of what is in `@element`, `@callee.sent` of `@element` itself or of `self`,
- *   `@callee.instance` of an object of the class, `@callee.through` of what these give by the name in `@element`;
- *   `@arguments` where overloads differ by their number.
- * - Functions used as values: `@passed`, `@passed.inside` (counts in functions alone), `@passed.before` (a default value,
- *   evaluated outside of the function), `@passed.text` (a string that names one, `@passed.on` a class or `@passed.own`,
- *   the enclosing one), `@passed.invoked` (a class with a callable object).
- * - Reads that may run a getter, and assignments that may run a setter: `@read`.
- * - Bindings: `@bind`, or `@bind.field` (a field), `@bind.positional` (a field by position, in `@variant`), `@bind.result` and
- *   `@bind.parameters` (a call signature: result and parameters), `@bind.index` (an index signature), `@bind.thisParameter` (an explicit
- *   `this` parameter), `@bind.metaclass`, `@bind.described` (the described class of specs), `@bind.accessor` (a field and a
- *   method that reads it), `@bind.at` (what it is bound for, where its name is elsewhere); with:
- *   - its type: `@type`, `@type.many`, `@type.class` (an alias of that type), `@type.destructured`;
- *   - its value: `@value`, `@element`, `@item`, `@appended` (an element of it), `@block.call` (what this call yields for it),
- *     `@rest` (a list of the rest), `@context.manager` (by a context manager), `@error` (the error of a Result), `@member`, `@constructor`
- *     (the constructor of a pattern, `Foo(a)`), `@destructured` (an element of a destructuring pattern), `@repeated` (as the name
- *     before it), `@assigned` (not a declaration);
- *   - type guards: `@narrow` (the type), `@guard` (the guard function).
- * - `@type.comment`: a comment with types of variables.
- * - The file's package, `@package`; a build constraint before it, `@condition`.
- * - Imports: `@import.module`, `.from`, `.name`, `.default`, `.all` (with `.members` of a type, `.namespace` of a namespace
- *   where files are imported too), `.as`, `.self`, `.path`, `.relative`.
- * - Exports: `@export.name`, `.value`, `.default`, `.equals`, `.all`, `.namespace`, `.from`, `.imported`.
- */
+/** One file's outline from its syntax tree. What the captures of a query mean: docs/captures.md. */
 import { type FileOutline, packageMark, packagesIn, program } from "../../graph/outline.ts";
 import { type Deadline, deadlineIn, parseDeadline } from "../limits.ts";
 import { type Grammar, patternsOf, syntaxOf, type Tree, withTree } from "../parsing/parser.ts";
@@ -53,10 +10,11 @@ import { noteTable } from "./dispatch-tables.ts";
 import { type Captures, capture, type Fact, factsOf, inOrder } from "./facts.ts";
 import { settlePassed, takeNamed, takePassed } from "./function-values.ts";
 import { takeOutOfLineBase } from "./out-of-line-bases.ts";
+import { takeAlias, takeBinding, takeTypeComment } from "./outline-bindings.ts";
 import { takeCall, takeSymbol } from "./outline-calls.ts";
 import { closeDefinition, openDefinition, openRegion, openScope } from "./outline-definitions.ts";
+import { takeAnnotation, takeDetails } from "./outline-details.ts";
 import { createDraft, type Draft, textOf } from "./outline-draft.ts";
-import { takeAlias, takeAnnotation, takeBinding, takeInner, takeTypeComment } from "./outline-facts.ts";
 import { takeExport, takeImport } from "./outline-modules.ts";
 import { type DefinitionFact, isDefinition, placeDefinitions } from "./place-definitions.ts";
 import { settleReads, takeRead } from "./property-reads.ts";
@@ -170,7 +128,7 @@ function take(draft: Draft, fact: Fact): void {
   else if (tells === "alias") takeAlias(draft, captures);
   else if (tells === "type comment") takeTypeComment(draft, capture(captures, "type.comment")!);
   else if (tells === "annotation") takeAnnotation(draft, capture(captures, "annotation")!);
-  else takeInner(draft, captures);
+  else takeDetails(draft, captures);
 }
 
 function takeCallee(draft: Draft, captures: Captures): void {

@@ -5,8 +5,8 @@ import { passedTo } from "../chains/expected-types.ts";
 import { typesBefore } from "../comments/comment-types.ts";
 import type { DocTypes } from "../comments/doc-types.ts";
 import { fieldOf, firstNamedChildrenOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
+import { addBinding } from "./outline-bindings.ts";
 import { type Draft, maxType, textOf } from "./outline-draft.ts";
-import { add } from "./outline-facts.ts";
 
 /** Of more parameters and names in a pattern the others are left out; patterns in patterns are read so far. */
 const maxParts = 32;
@@ -19,7 +19,7 @@ const maxDepth = 4;
  */
 export function takeDocTypes(draft: Draft, types: DocTypes, scope: number, taker: Node | undefined): void {
   for (const [name, type] of [...types.variables, ...types.members])
-    add(draft, { scope, name, type: type.slice(0, maxType) });
+    addBinding(draft, { scope, name, type: type.slice(0, maxType) });
   if (draft.language.docTypes !== "jsdoc" || !taker) return;
   const list = fieldOf(taker, "parameters");
   const all = list
@@ -36,7 +36,8 @@ export function takeDocTypes(draft: Draft, types: DocTypes, scope: number, taker
       // A type for the whole function: `@type {Handler}`.
       else if (parameters.length === 0 && value !== undefined) {
         const chain = `<${value.slice(0, maxType)}>[:${place}]`;
-        if (itself.type === "identifier") add(draft, { scope, name: textOf(draft, itself), value: chain });
+        if (itself.type === "identifier")
+          addBinding(draft, { scope, name: textOf(draft, itself), value: chain });
         else if (itself.type === "object_pattern") takeParts(draft, itself, scope, chain, 0);
       }
     });
@@ -52,7 +53,7 @@ function takeParts(draft: Draft, pattern: Node, scope: number, whole: string, de
     const value = `${whole}.${textOf(draft, key)}`;
     if (name.type === "object_pattern" && depth < maxDepth) takeParts(draft, name, scope, value, depth + 1);
     else if (/identifier(?:_pattern)?$/.test(name.type))
-      add(draft, { scope, name: textOf(draft, name), value });
+      addBinding(draft, { scope, name: textOf(draft, name), value });
   }
 }
 
@@ -70,7 +71,7 @@ export function takeThisOf(draft: Draft, taker: Node | undefined, scope: number)
   if (!taker || draft.language.family !== "javascript" || !mayBeGiven.has(taker.type)) return;
   if (!textOf(draft, taker).includes("this")) return;
   const value = passedTo(draft, taker, ofThis)?.replace(ofExports, "exports");
-  if (value !== undefined) add(draft, { scope, name: objectType, value, outer: true });
+  if (value !== undefined) addBinding(draft, { scope, name: objectType, value, outer: true });
 }
 
 const mayBeGiven = new Set(["method_definition", "function_expression", "generator_function"]);

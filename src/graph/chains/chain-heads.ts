@@ -5,15 +5,15 @@ import { expandoKeyIn } from "../files/expando-members.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { ownerOf } from "../files/owners.ts";
 import type { Linker } from "../linker.ts";
+import { imported } from "../names/imported.ts";
+import { explicitThis, findName } from "../names/names.ts";
+import { pathStart } from "../names/paths.ts";
+import { seenAmong } from "../names/projects.ts";
 import { pathMark } from "../notation/chain-steps.ts";
 import { moduleOf } from "../notation/module-heads.ts";
 import { callMark } from "../outline.ts";
 import { classesOfArity } from "../types/arity.ts";
 import { objectsOn } from "../types/typed.ts";
-import { imported } from "./imported.ts";
-import { explicitThis, findName } from "./names.ts";
-import { pathStart } from "./paths.ts";
-import { seenAmong } from "./projects.ts";
 
 /** What the name, or the word, means that a chain begins with. */
 export function headOf(linker: Linker, file: FileTable, scope: number, head: string): Found {
