@@ -150,7 +150,7 @@ export interface OutOfLine {
    * file, nothing where the language has no such blocks.
    */
   collect(keptOf: (index: number) => Subjects | undefined): readonly (Subjects | undefined)[];
-  /** What was said of a class in any file. */
+  /** The out-of-line members and bases of a class, in any file. */
   membersOf(id: number): OutOfLineMembers;
   /** Whether a trait has blocks for types that are not the repository's, and these. */
   isForOthers(trait: number): boolean;
@@ -168,7 +168,7 @@ export interface BlockInFile {
   readonly block: Block;
 }
 
-/** What these files say by whole names: of C and C++ the first, of Ruby the other. */
+/** Indexes over all files by qualified name: of C and C++ the first, of Ruby the other. */
 export interface Indexes {
   readonly names: Names;
   classes(): ClassesKnown;
@@ -177,9 +177,9 @@ export interface Indexes {
 /** See reopened.ts. */
 export interface Reopened {
   qualifiedName(id: number): string;
-  /** Undefined where no file says the name. */
+  /** Undefined where no file declares the class. */
   declarations(name: string): Pick<Merged, "bases" | "mixins" | "parts"> | undefined;
-  /** Who says something of a member of a class with that whole name. */
+  /** The declarations of a member of the class with that qualified name. */
   member(whole: string, name: string): MergedMember | undefined;
   /** The class or value of a whole name. */
   at(name: string): Found | undefined;

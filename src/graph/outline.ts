@@ -274,7 +274,7 @@ export const metaclass = "=> class";
 
 /** The names for the described class of a group of specs, and for the modules that it includes (RSpec). */
 export const describedClass = "=> described";
-export const takenIn = "=> taken in";
+export const includedModule = "=> taken in";
 /** The qualified name of the class of each group of specs. */
 export const exampleGroup = "RSpec.Core.ExampleGroup";
 /** The class with the modules that are included at top level (Ruby). */

@@ -1,5 +1,5 @@
 /**
- * What the graph must be told about the repository as a whole. How a language finds its modules is known by that
+ * What the graph needs to know about the repository as a whole. How a language finds its modules is known by that
  * language's folder; the graph only asks.
  */
 
@@ -28,19 +28,19 @@ export interface FileConditions {
   of(outline: Outline): string | undefined;
   /** Whether there is a program that files of both conditions are part of. */
   canMeet(one: string, other: string): boolean;
-  /** Whether a file of that condition is part of a program of which nothing special is said. */
+  /** Whether a file of that condition is part of a program without build constraints. */
   isUsual(condition: string): boolean;
 }
 
 /** What a file's own package has to do with what its imports mean. */
 export interface Surroundings {
-  /** The package as the file says it. */
+  /** The package as the file declares it. */
   readonly inside: string | undefined;
   /** How many names at the end of a package's name are members of a class; -1 where there is no such package. */
   depthOf(target: ModuleTarget): number;
 }
 
-/** Who may use a definition that does not say it. `owner`: the class, object or namespace in which it stands. */
+/** Who may use a definition without a visibility modifier. `owner`: the class, object or namespace in which it stands. */
 export type VisibilityRule = (definition: Definition, owner: Definition | undefined) => Visibility;
 
 /** A part of a repository with classes of its own beside others of the same name; `isApart`: for itself alone. */
@@ -54,7 +54,7 @@ export interface FamilyRules {
   member?(target: ModuleTarget, name: string): ModuleTarget | undefined;
   /**
    * The member of a folder that stands for all packages whose names its files see without importing them, in one path
-   * with blanks between their keys (C#: what a project says, `global using`).
+   * with blanks between their keys (C#: of the project file, `global using`).
    */
   readonly implied?: string;
   /**
@@ -91,10 +91,10 @@ export interface FamilyRules {
   /** The decorator that makes a function a task, and the methods of a task that schedule it (Celery). */
   readonly tasks?: { readonly decorator: RegExp; readonly methods: ReadonlySet<string> };
   /** The decorator that makes a generator a context manager: `@contextmanager` (Python). */
-  readonly entersGiven?: RegExp;
+  readonly contextManagerDecorator?: RegExp;
   /**
    * Key of the package whose files see each other's top-level names unqualified; unique across families.
-   * `said`: the package's name as the file declares it.
+   * `declared`: the package's name as the file declares it.
    */
   packageOf?(path: string, declared: string | undefined): string | undefined;
   /** The keys of all packages to which a file may belong, where there may be several. */
@@ -108,7 +108,7 @@ export interface FamilyRules {
     importedAs: (first: string) => { readonly from: string; readonly name?: string } | undefined,
     inside: string | undefined,
   ): readonly { readonly target: ModuleTarget; readonly name: string }[];
-  /** The build module that a file with the package `said` belongs to. */
+  /** The build module that a file with the package `declared` belongs to. */
   moduleOf?(path: string, declared: string | undefined): SourceModule;
   /** What fully qualified names of classes look like, where these need no import: `java.util.List`. */
   readonly qualifiedNames?: RegExp;
@@ -169,7 +169,7 @@ export interface FamilyRules {
   /** Matches the base class of enumerations, whose values are instances of the class. */
   readonly enumBases?: RegExp;
   /** True where a file may bind `this` in functions outside of classes (PHP: `uses(TestCase::class)` of Pest). */
-  readonly saysObject?: boolean;
+  readonly bindsThisPerFile?: boolean;
   /** Active-record classes, whose finders give objects of the class; see models.ts. */
   readonly models?: ModelRules;
   /** Built-in enums (PHP, Java): what their signature begins with, the method for all values, and those for one; `bare` where the enum itself calls them unqualified. */
@@ -203,7 +203,7 @@ export interface FamilyRules {
   readonly givesItself?: ReadonlySet<string>;
   /** The same for properties: `task.Result`. */
   readonly isItself?: RegExp;
-  /** Whether a method from an external base is fluent, returning `this`, as far as the class head tells. */
+  /** Whether a method from an external base is fluent, returning `this`, by its class head. */
   readonly isFluent?: (definition: Definition, name: string) => boolean;
   /** The method behind deconstruction of objects: `Deconstruct` (C#). A record has it implicitly. */
   readonly deconstructMethod?: string;
@@ -233,11 +233,11 @@ export interface FamilyRules {
   /** True where overloads that are private in another file are out of the question (Java). */
   readonly privateInFile?: boolean;
   /** True where chains carry argument types, for overload resolution (C#, Java). */
-  readonly tellsCalls?: boolean;
+  readonly keepsArgumentTypes?: boolean;
   /** The rules of implicit conversions in overload resolution, where they are not Java's. */
   readonly conversions?: "C++" | "C#" | "Rust";
   /** True where a name may be defined again in its scope, as under several `#[cfg]`: any of them may be meant (Rust). */
-  readonly definedAnew?: boolean;
+  readonly mayRedefine?: boolean;
   /** Set where files of one package may declare the same names under build constraints (Go). */
   readonly conditions?: FileConditions;
   /** Matches decorators that mark a definition, with all that is in it, as a test, in any file. */
@@ -274,9 +274,9 @@ export interface ReopenedRules {
   }[];
   /** What classes of libraries build on, nearest first: the repository may write on these (`module Minitest::Assertions`). */
   readonly libraryBases: ReadonlyMap<string, readonly string[]>;
-  /** Files by the names under which every test has them, as its runner is told to load them. */
+  /** Files by the names under which every test has them, as its runner loads them. */
   readonly loadedByTests: readonly string[];
-  /** What a framework shows to templates that say nothing of it (Rails). */
+  /** What a framework makes visible in templates (Rails). */
   readonly views?: ViewRules;
   /** Whether a file is by custom the place of the class with a whole name: `A.B` in `a/b.rb`. */
   isHome(name: string, path: string): boolean;

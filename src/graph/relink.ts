@@ -5,7 +5,7 @@
  */
 
 import { createTables, type Sources, type Tables } from "./files/tables.ts";
-import { factsApart } from "./includes/changed-includes.ts";
+import { changedIncludeFacts } from "./includes/changed-includes.ts";
 import { keptCalls } from "./links/kept-calls.ts";
 import type { Matched } from "./links/kept-files.ts";
 import { type LinkedBy, linkFiles } from "./links/link-files.ts";
@@ -65,7 +65,12 @@ export function relink(before: Linked, update: Update, by: LinkedBy): Relinked |
   facts.addAll(again?.changed ?? []);
   const both: Both = { old, now, placeBefore, gone, changed: update.changed };
   facts.addAll(
-    factsApart(before, both, again?.moved ?? new Set(), by.indexes.names.speakingOf(now, noNotes.touch)),
+    changedIncludeFacts(
+      before,
+      both,
+      again?.moved ?? new Set(),
+      by.indexes.names.namesFor(now, noNotes.touch),
+    ),
   );
   facts.addAll(factsOfClasses(both, by.indexes.classes));
   const subjects = subjectsKept(before, both, facts.touching());

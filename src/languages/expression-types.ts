@@ -25,7 +25,7 @@ export interface ExpressionTypes {
    * methods of any object.
    */
   readonly passes?: Readonly<Record<string, string | FlowSummary>>;
-  /** Methods that return an object of their explicit type argument, as the rest of a chain from it: `GetService<Foo>()`; with `()` behind them where they take no arguments. */
+  /** Methods that return an object of their explicit type argument, as the rest of a chain from it: `GetService<Foo>()`; with `()` after them where they take no arguments. */
   readonly typedResults?: Readonly<Record<string, string>>;
   /** Methods that pass an object of their explicit type argument to a callback: `Enqueue<Foo>(f => ...)`. */
   readonly typedTakes?: readonly string[];
@@ -34,7 +34,7 @@ export interface ExpressionTypes {
     /** The type of callbacks, with fields `body` and `parameters` or `parameter`, and of method references in their place. */
     readonly callback: string;
     readonly reference?: string;
-    /** Set where the callback may be a block behind the arguments, in a field `block`, which returns its last statement (Ruby). */
+    /** Set where the callback may be a block after the arguments, in a field `block`, which returns its last statement (Ruby). */
     readonly block?: true;
     /**
      * Method to the chain from its receiver to the callback's parameter, and from the callback's result to the method's;
@@ -134,14 +134,14 @@ export interface ExpressionTypes {
   readonly implicit?: true;
   /** Types of index expressions, to the field of the collection. */
   readonly elements: Readonly<Record<string, string>>;
-  /** Types that tell the type of an argument: its name, `@type` and `@array` where a field `type` has it, `@operator` where its parts do, `@branches` where its last two parts do,
-   * `@function` where it is one whose shape is told, `@told` where literal-types.ts reads it. */
+  /** Types of literals, to the type of an argument: its name, `@type` and `@array` where a field `type` has it, `@operator` where its parts do, `@branches` where its last two parts do,
+   * `@function` for a function's shape, `@told` where literal-types.ts reads it. */
   readonly literals?: Readonly<Record<string, string>>;
   /** Literal types of integers too large for an int: with 32 bits, up to 63, and 64. */
   readonly largeLiterals?: readonly string[];
   /** The type of class literals: `Foo.class`, a `Class<Foo>`. */
   readonly classLiteral?: string;
-  /** Instead of these: types of arguments are told with what is in them, see literal-types.ts. */
+  /** Instead of these: types of arguments with their parts; see literal-types.ts. */
   readonly tellsTypes?: true;
   /** Set where literals may have extension methods: a chain may begin with one, `"a".isNice()`. */
   readonly literalMembers?: true;

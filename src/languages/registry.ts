@@ -32,17 +32,17 @@ export interface Language {
    * less than so many characters are to be read; see quick-code.ts.
    */
   readonly quickCode?: true | number;
-  /** Set where the grammar refuses much that is fine: of a text that it refuses nothing is said, so that no change is stopped by mistake. */
+  /** Set where the grammar rejects much valid code: its syntax errors are not reported, so that no change is stopped by mistake. */
   readonly refusesMuch?: true;
-  /** Set where methods are told apart by whether their object may be changed; see constness.ts. */
+  /** Set where overloads differ by the constness of their object; see constness.ts. */
   readonly constness?: true;
   /** Set where arguments of macros are read as those of calls; see macro-calls.ts. */
   readonly macroCalls?: true;
-  /** Node type of a block of statements, where a function that says no type is the loop that a macro makes: `foreach(a, all) { }`. */
+  /** Node type of a block of statements, where a function without a return type is the loop that a macro makes: `foreach(a, all) { }`. */
   readonly loopsOfMacros?: string;
   /** What changes the text before anybody parses it: macros of C's kind, or only branches of conditions; see readings.ts. */
   readonly preprocessor?: "macros" | "branches";
-  /** Set where comments say types: in which notation. */
+  /** Set where doc comments declare types: in which notation. */
   readonly docTypes?: "phpdoc" | "jsdoc" | "yard" | "pep484";
   /** What the grammar does not know, as regular expressions, with the character that takes the place of each of theirs; see readings.ts. */
   readonly unknown?: readonly (readonly [pattern: string, character: string])[];
@@ -52,7 +52,7 @@ export interface Language {
   readonly scripts?: true;
   /** Set where a function that is passed on by its name stands in the same file or is imported by its name. */
   readonly importsByName?: true;
-  /** Set where the place of a function says what its parameters are; see expected-types.ts. */
+  /** Set where callbacks are typed by their context; see expected-types.ts. */
   readonly callbacks?: true;
   /** Set where a property of the object is read by its name alone, begins with a capital and may also run where it gets a value (C#). */
   readonly bareProperties?: true;
@@ -68,13 +68,13 @@ export interface Language {
   readonly platformPackages?: string;
   /** Set where the code stands within something else: see notebook-code.ts, component-code.ts, erb-code.ts, blade-code.ts and angular-classes.ts. */
   readonly embedded?: "notebook" | "component" | "erb" | "blade" | "angular";
-  /** Set where classes may say templates, see angular-classes.ts. */
+  /** Set where classes may contain templates; see angular-classes.ts. */
   readonly templates?: true;
   /** Where a definition's doc text stands: in a string inside it (`@doc`), or in the comment before it (of `#` lines). */
   readonly comments: "string" | "before" | "hash";
   /** Node types around a definition that belong to it: decorators, `export`, `const`. */
   readonly wrappers: readonly string[];
-  /** Words in front of a definition's name that say who may use it, as regular expressions; the first that is there counts. */
+  /** Visibility modifiers before a definition's name, as regular expressions; the first that matches counts. */
   readonly visibility?: Readonly<Record<string, Visibility>>;
   /** Node types around several imports, to the field of what their paths begin with: `a::{b, c}`. */
   readonly importGroups?: Readonly<Record<string, string>>;

@@ -2,8 +2,8 @@ import { describe, expect, test } from "@jest/globals";
 import type { Tables } from "../../src/graph/files/tables.ts";
 import {
   factOfClass,
+  factOfDeclaring,
   factOfMember,
-  factOfSaying,
   factOfSubclasses,
   factOfTop,
 } from "../../src/graph/open-classes/class-facts.ts";
@@ -57,7 +57,7 @@ describe("class index", () => {
       "test/item_test.rb",
     ]);
     expect(index.subclasses().of("Shop.Priced")).toEqual(new Set(["Shop.Item"]));
-    expect(index.saying("price")).toEqual(["Shop.Item"]);
+    expect(index.classesDeclaring("price")).toEqual(["Shop.Item"]);
     expect([index.isAtTop("top"), index.isAtTop("pay")]).toEqual([true, false]);
 
     const changed = {
@@ -72,7 +72,7 @@ describe("class index", () => {
     anew.bringTo(next.tables);
     expect(seen(index, next.tables)).toEqual(seen(anew, next.tables));
     expect(index.isAtTop("top")).toBe(false);
-    expect(index.saying("rounded")).toEqual([]);
+    expect(index.classesDeclaring("rounded")).toEqual([]);
   });
 
   test("knows nothing rather than half where a file cannot be read", async () => {
@@ -105,8 +105,8 @@ describe("class index", () => {
     "class Other": factOfClass("Other"),
     "member price": factOfMember("Shop.Item", "price"),
     "member help": factOfMember("Shop.Item", "help"),
-    "saying price": factOfSaying("price"),
-    "saying help": factOfSaying("help"),
+    "saying price": factOfDeclaring("price"),
+    "saying help": factOfDeclaring("help"),
     "heirs of Base": factOfSubclasses("Shop.Base"),
     "heirs of Priced": factOfSubclasses("Shop.Priced"),
     "top top": factOfTop("top"),

@@ -11,25 +11,25 @@ describe("name index", () => {
   test("says where a name is, whichever state of the files it spoke of before", async () => {
     const index = createNameIndex();
     const first = await tablesOf({ "a.h": header, "b.cc": body });
-    const names = index.speakingOf(first.tables, ignore);
+    const names = index.namesFor(first.tables, ignore);
     expect(names.definitions("bodies", "a.Foo.bar")).toEqual(names.definitions("bodies", "Foo.bar"));
     expect(names.definitions("declared", "a.Foo.bar")).toHaveLength(1);
     expect(names.places("atTop", "top")).toEqual([1]);
-    expect(names.saying("a", "size").map(({ place }) => place)).toEqual([0]);
+    expect(names.declaring("a", "size").map(({ place }) => place)).toEqual([0]);
     expect(first.read).toEqual(["a.h", "b.cc"]);
 
     const next = await tablesOf({ "a.h": header, "aa.cc": "int other() { return 2; }\n", "b.cc": body });
-    const moved = index.speakingOf(next.tables, ignore);
+    const moved = index.namesFor(next.tables, ignore);
     expect(moved.places("atTop", "top")).toEqual([2]);
     expect(moved.places("atTop", "other")).toEqual([1]);
     expect(moved.definitions("bodies", "Foo.bar")).toEqual([next.tables.firstOf(2)]);
     expect(next.read).toEqual(["aa.cc"]);
 
     const less = await tablesOf({ "a.h": "int size(int x);\n" });
-    const left = index.speakingOf(less.tables, ignore);
+    const left = index.namesFor(less.tables, ignore);
     expect(left.places("atTop", "top")).toEqual([]);
     expect(left.places("namespaces", "namespace a")).toEqual([]);
-    expect(left.saying("a", "size")).toEqual([]);
+    expect(left.declaring("a", "size")).toEqual([]);
     expect(left.definitions("bodies", "Foo.bar")).toEqual([]);
   });
 
@@ -37,15 +37,15 @@ describe("name index", () => {
     const index = createNameIndex();
     const unknown = (): undefined => undefined;
     const first = await tablesOf({ "a.h": header }, unknown);
-    index.speakingOf(first.tables, ignore).places("atTop", "top");
+    index.namesFor(first.tables, ignore).places("atTop", "top");
     const next = await tablesOf({ "a.h": "int top();\n" }, unknown);
-    expect(index.speakingOf(next.tables, ignore).places("atTop", "top")).toEqual([0]);
+    expect(index.namesFor(next.tables, ignore).places("atTop", "top")).toEqual([0]);
     expect(next.read).toEqual(["a.h"]);
   });
 
   test("reads nothing before it is asked", async () => {
     const { tables, read } = await tablesOf({ "a.h": header });
-    const names = createNameIndex().speakingOf(tables, ignore);
+    const names = createNameIndex().namesFor(tables, ignore);
     expect(read).toEqual([]);
     names.places("atTop", "top");
     expect(read).toEqual(["a.h"]);
@@ -54,10 +54,10 @@ describe("name index", () => {
   test("notes every look-up, also one that finds nothing", async () => {
     const { tables } = await tablesOf({ "a.h": header });
     const noted: number[] = [];
-    const names = createNameIndex().speakingOf(tables, (fact) => noted.push(fact));
+    const names = createNameIndex().namesFor(tables, (fact) => noted.push(fact));
     names.definitions("bodies", "nobody");
     names.places("apart", "nobody");
-    names.saying("a", "nobody");
+    names.declaring("a", "nobody");
     expect(new Set(noted).size).toBe(3);
   });
 });

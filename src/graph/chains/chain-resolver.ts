@@ -9,30 +9,30 @@
 
 import { external, type Found, hasExternal, inferred, isBare, isResolved, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
-import { createQualifiedFallback } from "../includes/behind-path.ts";
 import type { Names } from "../includes/name-index.ts";
+import { createQualifiedFallback } from "../includes/qualified-fallback.ts";
 import type { Linker } from "../linker.ts";
 import { createExtensionMethods } from "../members/extension-methods.ts";
 import { createMixedIn } from "../members/mixed-in.ts";
 import type { Memory, SharedStore } from "../memory/memory.ts";
-import { functionGiven } from "../names/function-given.ts";
+import { functionOfLiteral } from "../names/literal-functions.ts";
 import { narrowByGuard, narrowedMember } from "../names/narrowing.ts";
 import { byQualifiedName, inNamespace } from "../names/qualified-names.ts";
 import {
   type ChainStep,
   type ChainSteps,
+  contentBehindPlace,
+  explicitTypesMark,
   lastName,
-  offered,
-  otherwise,
+  summaryMark,
   unpacked,
-  writtenTypes,
 } from "../notation/chain-steps.ts";
-import { memberMeant } from "../open-types/blocks.ts";
+import { memberWithBlocks } from "../open-types/blocks.ts";
 import { callMark } from "../outline.ts";
-import { createMeantInChain, isDecidedByCallee } from "../overloads/chain-calls.ts";
+import { createOverloadInChain, isDecidedByCallee } from "../overloads/overload-in-chain.ts";
 import { type Offer, offerOf } from "../types/inference.ts";
-import { libraryCall, madeElsewhere } from "../types/library-types.ts";
-import { givenByTypes, takenByTypes } from "../types/typed-calls.ts";
+import { externalConstruction, libraryCall } from "../types/library-types.ts";
+import { parameterByTypeArguments, resultByTypeArguments } from "../types/typed-calls.ts";
 import { applyStep } from "./apply-step.ts";
 import { headOf } from "./chain-heads.ts";
 import { startScope } from "./start-scope.ts";
@@ -49,7 +49,7 @@ export function createChainResolver(
   const extensions = createExtensionMethods(linker, memory);
   const qualifiedFallback = createQualifiedFallback(linker, names);
   const mixedIn = createMixedIn(linker, memory);
-  const meantInChain = createMeantInChain(linker);
+  const overloadInChain = createOverloadInChain(linker);
   // By file.
   const answers: SharedStore<Found>[] = [];
 
@@ -81,7 +81,7 @@ export function createChainResolver(
     if (!isOfCall(step)) return applyStep(linker, follow(file, scope, place, rest), step);
     const offer = offerIn(file, scope, place, step, rest);
     const named = called(file, scope, place, rest);
-    const callee = file.rules?.tellsCalls ? meantInChain(file, place, step, named) : named;
+    const callee = file.rules?.keepsArgumentTypes ? overloadInChain(file, place, step, named) : named;
     return kind === "call"
       ? resultOf(file, place, callee, step, offer)
       : parameterOf(file, place, callee, step, rest, offer);
@@ -101,8 +101,8 @@ export function createChainResolver(
       inNamespace(linker, file, before, step) ??
       addedToLists(file, before, step) ??
       applyStep(linker, before, step);
-    if (file.rules?.separateFieldNames) return memberMeant(linker, file, scope, before, step, found);
-    if (isResolved(found)) return functionGiven(linker, file, place, step, found);
+    if (file.rules?.separateFieldNames) return memberWithBlocks(linker, file, scope, before, step, found);
+    if (isResolved(found)) return functionOfLiteral(linker, file, place, step, found);
     return otherMember(file, scope, place, before, step, rest) ?? found;
   };
 
@@ -136,19 +136,19 @@ export function createChainResolver(
     offer: Offer | undefined,
   ): Found => {
     const found = applyStep(linker, callee, step, offer);
-    if (step.name.startsWith(writtenTypes)) {
+    if (step.name.startsWith(explicitTypesMark)) {
       // An explicit type argument tells more than the bound of its parameter.
-      const typed = givenByTypes(linker, file, place, callee, unpacked(step.name));
+      const typed = resultByTypeArguments(linker, file, place, callee, unpacked(step.name));
       return isResolved(typed) || (typed.entities.length > 0 && !isResolved(found)) ? typed : found;
     }
-    const hasSummary = step.name.startsWith(otherwise);
+    const hasSummary = step.name.startsWith(summaryMark);
     if (hasSummary && !isDecidedByCallee(linker, file, callee, found)) {
       const summary = linker.chain(file, place, unpacked(step.name));
       return summary.entities.length > 0 ? summary : found;
     }
     if (isResolved(found)) return found;
     const modelled = step.name === "" || hasSummary ? undefined : libraryCall(linker, file, place, step);
-    return modelled ?? (hasExternal(found) ? madeElsewhere(file, step) : undefined) ?? found;
+    return modelled ?? (hasExternal(found) ? externalConstruction(file, step) : undefined) ?? found;
   };
 
   /** What the callee passes to a callback, or to an extension method's. */
@@ -161,8 +161,8 @@ export function createChainResolver(
     offer: Offer | undefined,
   ): Found => {
     const passedBy = (one: Found): Found =>
-      step.name.includes(writtenTypes)
-        ? takenByTypes(linker, file, place, one, step.name)
+      step.name.includes(explicitTypesMark)
+        ? parameterByTypeArguments(linker, file, place, one, step.name)
         : (narrowByGuard(linker, file, place, one, step) ?? applyStep(linker, one, step, offer));
     const found = passedBy(callee);
     if (found.entities.length > 0 || !file.rules?.extensionMethods) return found;
@@ -177,13 +177,14 @@ export function createChainResolver(
     { kind, name }: ChainStep,
     { rest: receiver }: ChainStep,
   ): Offer | undefined => {
-    const isInferred = kind === "call" && !name.startsWith(otherwise) && !name.startsWith(writtenTypes);
+    const isInferred =
+      kind === "call" && !name.startsWith(summaryMark) && !name.startsWith(explicitTypesMark);
     const on = file.rules?.extensionMethods ? receiver : undefined;
     return offerOf(
       linker,
       file,
       place,
-      isInferred ? name : offered(kind, name),
+      isInferred ? name : contentBehindPlace(kind, name),
       on && later(file, scope, place, on),
     );
   };
@@ -207,8 +208,8 @@ export function createChainResolver(
 
   /** The result of an external call is external, whatever its arguments: no need to resolve these. */
   const leadingOut = (file: FileTable, scope: number, step: ChainStep): Found | undefined => {
-    const first = step.ungiven;
-    if (!first || !file.rules?.tellsCalls || file.rules.extensionMethods) return undefined;
+    const first = step.beforeContent;
+    if (!first || !file.rules?.keepsArgumentTypes || file.rules.extensionMethods) return undefined;
     const found = called(file, scope, startScope(file, scope, first), first);
     if (found.entities.length > 1 || !found.entities.every(isBare)) return undefined;
     for (let at = step; at !== first; at = at.rest!)

@@ -21,7 +21,7 @@ export interface Member {
 export interface Packages {
   has(key: string): boolean;
   /** The places of the files of a package that say a name at their top, in order; others may be among them. */
-  saying(key: string, name: string): readonly number[];
+  declaring(key: string, name: string): readonly number[];
   /** Other packages of which it was asked as well what they say. */
   beside(key: string, name: string): Iterable<string>;
   /** The number of the fact which files of a package say a name; see memory.ts. */
@@ -40,7 +40,7 @@ interface Files {
   readonly shared: number[];
 }
 
-type Sayers = Readonly<Record<keyof Files, ReadonlyMap<number, readonly number[]>>>;
+type Declarers = Readonly<Record<keyof Files, ReadonlyMap<number, readonly number[]>>>;
 
 export function createPackages(heads: readonly Member[], project: Project): Packages {
   const packages = new Map<string, Files>();
@@ -54,8 +54,8 @@ export function createPackages(heads: readonly Member[], project: Project): Pack
       packages.set(key, files);
     }
   });
-  const known = new Map<string, Sayers>();
-  const sayersIn = (key: string): Sayers => {
+  const known = new Map<string, Declarers>();
+  const declarersIn = (key: string): Declarers => {
     const { own = none, shared = none } = packages.get(key) ?? {};
     const topsOf = (file: number): Uint32Array => heads[file]!.tops;
     const found = known.get(key) ?? {
@@ -67,14 +67,14 @@ export function createPackages(heads: readonly Member[], project: Project): Pack
   };
   return {
     has: (key) => packages.has(key),
-    saying: (key, name) => {
-      const [number, { own, shared }] = [numberOf(name), sayersIn(key)];
+    declaring: (key, name) => {
+      const [number, { own, shared }] = [numberOf(name), declarersIn(key)];
       const isAlone = (file: number): boolean =>
-        !keysOf.get(file)!.some((other) => sayersIn(other).own.has(number));
+        !keysOf.get(file)!.some((other) => declarersIn(other).own.has(number));
       return own.get(number) ?? shared.get(number)?.filter(isAlone) ?? none;
     },
     beside: (key, name) => {
-      const files = sayersIn(key).shared.get(numberOf(name));
+      const files = declarersIn(key).shared.get(numberOf(name));
       return files === undefined ? noKeys : new Set(files.flatMap((file) => keysOf.get(file)!));
     },
     factOf: packageFact,

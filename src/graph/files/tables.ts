@@ -63,7 +63,7 @@ export interface Tables {
   /** Whether there is a package of several files with that key. */
   hasPackage(key: string): boolean;
   /** Of a package of several files those that say something of a name at their top, and perhaps others, in order. */
-  filesSaying(packageKey: string, name: string): readonly FileTable[];
+  filesDeclaring(packageKey: string, name: string): readonly FileTable[];
   /** Number of a file's first definition among those of the whole repository. */
   firstOf(index: number): number;
   /** The place of the file that a definition is in; the file is not read. */
@@ -100,10 +100,10 @@ export function createTables({ heads, outline, contentOf }: Sources, project: Pr
     });
     return files[index];
   };
-  const filesSaying = (key: string, name: string): readonly FileTable[] => {
+  const filesDeclaring = (key: string, name: string): readonly FileTable[] => {
     touch(packages.factOf(key, name));
     for (const other of packages.beside(key, name)) touch(packages.factOf(other, name));
-    return packages.saying(key, name).map(file);
+    return packages.declaring(key, name).map(file);
   };
   const facts = new Int32Array(owners.length);
   const units = new Int32Array(owners.length);
@@ -136,7 +136,7 @@ export function createTables({ heads, outline, contentOf }: Sources, project: Pr
       const [project] = projectsOf({ queries: questions }, file) ?? [];
       const isSame = (other: FileTable): boolean =>
         other === file || projectsOf({ queries: questions }, other)?.[0] === project;
-      return filesSaying(file.package, name)
+      return filesDeclaring(file.package, name)
         .filter(isSame)
         .flatMap((other) => partsIn(other, 0));
     }
@@ -168,7 +168,7 @@ export function createTables({ heads, outline, contentOf }: Sources, project: Pr
     },
     packageNames,
     hasPackage: packages.has,
-    filesSaying,
+    filesDeclaring,
     firstOf: (index) => firsts[index]!,
     placeOf: (id) => owners[id]!,
     fileOf,

@@ -18,7 +18,7 @@ import { lastPart, ownNames } from "./own-names.ts";
  * @param moved Paths of files whose imports now resolve differently.
  * @param names The index of all files as they are now.
  */
-export function factsApart(
+export function changedIncludeFacts(
   before: Linked,
   both: Both,
   moved: ReadonlySet<string>,

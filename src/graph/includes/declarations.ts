@@ -178,7 +178,7 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
             announcedBySome(linker, names.definitions("bodies", name), file, includes) ??
             announcedClass(file, name)
           );
-        const parts = includedNames.partsSaying(namespace, name, (one) => includes(file.index).has(one));
+        const parts = includedNames.partsDeclaring(namespace, name, (one) => includes(file.index).has(one));
         const findings = function* (): Iterable<Found | undefined> {
           for (const { place, scope } of parts) yield nameInScope(linker, tables.file(place), scope, name);
         };

@@ -17,7 +17,7 @@ export interface Includes {
   /** The first declaration of a name among the scope's transitive includes and using directives; of functions, all overloads. */
   find(file: FileTable, scope: number, name: string): Found | undefined;
   /** The parts of a namespace that may declare a name, in file order, in files that `sees` accepts. */
-  partsSaying(namespace: string, name: string, sees: (place: number) => boolean): readonly Part[];
+  partsDeclaring(namespace: string, name: string, sees: (place: number) => boolean): readonly Part[];
 }
 
 /** A file's transitive includes and their using directives. */
@@ -110,9 +110,9 @@ export function createIncludes(linker: Linker, memory: Memory, names: Names, isU
       if (file.wildcards(scope).length === 0) return undefined;
       return answers(`${file.index} ${scope} ${name}`, () => findBelow(file, scope, name));
     },
-    partsSaying: (namespace, name, sees) => {
+    partsDeclaring: (namespace, name, sees) => {
       const passing = names.passing(namespace);
-      const seen = names.saying(namespace, name).filter(({ place }) => sees(place));
+      const seen = names.declaring(namespace, name).filter(({ place }) => sees(place));
       if (passing.length === 0) return seen;
       return [...seen, ...passing.filter(({ place }) => sees(place))].sort(
         (a, b) => a.place - b.place || a.scope - b.scope,

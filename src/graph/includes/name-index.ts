@@ -22,7 +22,7 @@ export interface Names {
   /** The places of the files with a name of that kind; see OwnNames. */
   places(kind: KindNamed, name: string): readonly number[];
   /** The parts of a namespace that declare a name, in file order. */
-  saying(namespace: string, name: string): readonly Part[];
+  declaring(namespace: string, name: string): readonly Part[];
   /** Its parts with includes or using directives of their own, through which any name may come. */
   passing(namespace: string): readonly Part[];
   /** The names of one file. */
@@ -37,18 +37,18 @@ export interface Part {
 
 export interface NameIndex {
   /** Updates the index lazily, with the first look-up, from files that are new or changed. `touch` records every look-up. */
-  speakingOf(tables: Tables, touch: (fact: number) => void): Names;
+  namesFor(tables: Tables, touch: (fact: number) => void): Names;
 }
 
 /** A file, which keeps its identity when its place changes. */
-interface Speaker {
+interface IndexedFile {
   place: number;
   readonly content: string | undefined;
   readonly own: OwnNames;
 }
 
 interface IndexEntry {
-  readonly by: Speaker;
+  readonly by: IndexedFile;
 }
 
 interface PartEntry extends IndexEntry {
@@ -62,7 +62,7 @@ interface DefinitionsEntry extends IndexEntry {
 type Lists<V> = Map<string, V[]>;
 
 export function createNameIndex(): NameIndex {
-  const speakers = new Map<string, Speaker>();
+  const indexed = new Map<string, IndexedFile>();
   const definitions = new Map<DefinitionKindNamed, Lists<DefinitionsEntry>>(
     definitionKinds.map((kind) => [kind, new Map()]),
   );
@@ -71,7 +71,7 @@ export function createNameIndex(): NameIndex {
   const passing: Lists<PartEntry> = new Map();
   /** Adds a file's names to the index, or removes them (`put`). */
   const exchange = (
-    by: Speaker,
+    by: IndexedFile,
     put: <V extends IndexEntry>(all: Lists<V>, key: string, one: V) => void,
   ): void => {
     const { own } = by;
@@ -93,33 +93,33 @@ export function createNameIndex(): NameIndex {
     if (left.length > 0) all.set(key, left);
     else all.delete(key);
   };
-  const bringTo = ({ heads, rules, contentOf, file }: Tables): Speaker[] => {
-    const gone = new Set(speakers.keys());
-    const now: Speaker[] = [];
+  const bringTo = ({ heads, rules, contentOf, file }: Tables): IndexedFile[] => {
+    const gone = new Set(indexed.keys());
+    const now: IndexedFile[] = [];
     for (const [place, { path, language }] of heads.entries()) {
       if (rules.get(language)?.separateDeclarations !== true) continue;
       gone.delete(path);
       const content = contentOf(place);
-      const known = speakers.get(path);
+      const known = indexed.get(path);
       const isSame = known !== undefined && content !== undefined && known.content === content;
       const speaker = isSame ? known : { place, content, own: ownNames(file(place)) };
       speaker.place = place;
       now[place] = speaker;
       if (isSame) continue;
       if (known) exchange(known, takeOut);
-      speakers.set(path, speaker);
+      indexed.set(path, speaker);
       exchange(speaker, push);
     }
     for (const path of gone) {
-      exchange(speakers.get(path)!, takeOut);
-      speakers.delete(path);
+      exchange(indexed.get(path)!, takeOut);
+      indexed.delete(path);
     }
     return now;
   };
   return {
-    speakingOf: (tables, touch) => {
-      let now: Speaker[] | undefined;
-      const brought = (): Speaker[] => {
+    namesFor: (tables, touch) => {
+      let now: IndexedFile[] | undefined;
+      const brought = (): IndexedFile[] => {
         now ??= bringTo(tables);
         return now;
       };
@@ -142,7 +142,7 @@ export function createNameIndex(): NameIndex {
           touch(factOfNamed(kind, name));
           return (brought() && placesOf(named.get(kind)!.get(name))) ?? none;
         },
-        saying: (namespace, name) => {
+        declaring: (namespace, name) => {
           touch(factOfInside(namespace, name));
           return (brought() && partsOf(saying.get(namespace)?.get(name))) ?? none;
         },

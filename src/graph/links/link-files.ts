@@ -83,7 +83,7 @@ export function linkFiles(
   const memory = createMemory();
   const tables = createTables(sources, project, memory);
   const linker = createLinker(tables, memory, {
-    names: names.speakingOf(tables, memory.touch),
+    names: names.namesFor(tables, memory.touch),
     classes: () => {
       classes.bringTo(tables);
       return classes;

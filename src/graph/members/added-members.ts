@@ -4,7 +4,7 @@ import { exactly, type Found, inferred, union } from "../entities.ts";
 import { expandoKey } from "../files/expando-members.ts";
 import type { FileTable, Known } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
-import { defined, meantAmong } from "./defined.ts";
+import { defined, effectiveAmong } from "./defined.ts";
 
 /** A member declared outside of its class: in the same file or, in some languages, anywhere in the package. */
 export function addedMember(linker: Linker, id: number, name: string): Found | undefined {
@@ -39,7 +39,7 @@ export function filesAddingTo(
   packageKey: string,
   id: number,
 ): readonly FileTable[] {
-  const others = tables.filesSaying(packageKey, tables.definition(id).name);
+  const others = tables.filesDeclaring(packageKey, tables.definition(id).name);
   return [file, ...others.filter((other) => other !== file)];
 }
 
@@ -53,7 +53,7 @@ export function definedMember(linker: Linker, file: FileTable, indices: readonly
   if (indices.length > 1 && file.rules?.overloads)
     return exactly(...indices.map((index) => ({ kind: "definition" as const, id: file.base + index })));
   // `impl` blocks for `u8` and for `&u8` may each define it.
-  const meant = indices.length > 1 && file.rules?.definedAnew ? indices : meantAmong(file, indices);
+  const meant = indices.length > 1 && file.rules?.mayRedefine ? indices : effectiveAmong(file, indices);
   if (meant.length === 1) return constantOr(linker, file.base + meant[0]!);
   return union(meant.map((index) => constantOr(linker, file.base + index)));
 }

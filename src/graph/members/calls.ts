@@ -18,7 +18,7 @@ import { callMark, callSignature, type Definition } from "../outline.ts";
 import { callDeclared } from "../types/declared-types.ts";
 import { isDelegate } from "../types/generic-aliases.ts";
 import { substitute } from "../types/type-arguments.ts";
-import { announced } from "../types/type-variables.ts";
+import { overloadSignatures } from "../types/type-variables.ts";
 import { addedTo } from "./added-members.ts";
 import { findDeclared } from "./declared-members.ts";
 import { classAround, returnsSelfType } from "./receivers.ts";
@@ -37,11 +37,11 @@ export function findCall(linker: Linker, entity: Entity): Found {
     if (callSignatures) {
       const signature = linker.member(entity, callSignature);
       if (isResolved(signature)) return inferred(signature);
-      if (definition.alias !== undefined) return givenByAlias(linker, entity.id, definition);
+      if (definition.alias !== undefined) return resultOfAlias(linker, entity.id, definition);
     }
     const found = method ? linker.member(entity, method) : unresolved;
-    if (isDelegate(definition)) return givenByDelegate(linker, entity);
-    if (!method && definition.alias !== undefined) return givenByAlias(linker, entity.id, definition);
+    if (isDelegate(definition)) return resultOfDelegate(linker, entity);
+    if (!method && definition.alias !== undefined) return resultOfAlias(linker, entity.id, definition);
     return union(found.entities.map((one) => linker.call(one)));
   }
   if (definition.kind === "class")
@@ -78,12 +78,12 @@ const isOfAll = ({ on, returns }: Definition): boolean =>
   on !== undefined && (returns === "Self" || `${returns}.prototype` === on);
 
 /** The result of a named function type: `type Make = (name: string) => Foo`. */
-function givenByAlias(linker: Linker, id: number, { alias, scope }: Definition): Found {
+function resultOfAlias(linker: Linker, id: number, { alias, scope }: Definition): Found {
   return resultsOf(linker.typed(linker.tables.fileOf(id), scope, alias!));
 }
 
 /** The result of a delegate, `delegate Foo Make<T>(T a)`, which is kept as the type `Func<T, Foo>`. */
-function givenByDelegate(linker: Linker, entity: Extract<Entity, { kind: "instance" }>): Found {
+function resultOfDelegate(linker: Linker, entity: Extract<Entity, { kind: "instance" }>): Found {
   const file = linker.tables.fileOf(entity.id);
   const { alias } = linker.tables.definition(entity.id);
   const gives = resultsOf(linker.typed(file, file.inside[entity.id - file.base]!, alias!));
@@ -96,7 +96,7 @@ const resultsOf = ({ entities }: Found): Found =>
 
 /** A generator that a decorator turns into a context manager (`@contextmanager`) returns what it yields. */
 function entered({ decorator }: Definition, { rules }: FileTable, found: Found): Found {
-  if (decorator === undefined || !rules?.entersGiven?.test(decorator)) return found;
+  if (decorator === undefined || !rules?.contextManagerDecorator?.test(decorator)) return found;
   return elementsOf(found);
 }
 
@@ -141,7 +141,7 @@ function returned(linker: Linker, id: number): Found {
       ? callDeclared(linker, id)
       : entered(definition, file, linker.typed(file, scope, definition.returns));
   // Any overload may be meant; the implementation is not visible to callers, but may say more.
-  const overloads = announced(linker, id).map((one) =>
+  const overloads = overloadSignatures(linker, id).map((one) =>
     linker.typed(file, file.inside[one - file.base]!, tables.definition(one).returns ?? ""),
   );
   const typed = overloads.length === 0 ? own : union([...overloads, own]);

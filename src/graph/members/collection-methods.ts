@@ -82,7 +82,7 @@ const givesParts = new Set([
   "rchunks",
 ]);
 /** Methods with a parameter, or `out` parameter, for an element: the first, or the second behind a key. */
-const handsOut: Readonly<Record<string, 0 | 1>> = {
+const callbackParameters: Readonly<Record<string, 0 | 1>> = {
   ...{ TryGetValue: 1, TryRemove: 1, Remove: 1, TryAdd: 1, Insert: 1 },
   ...{ TryDequeue: 0, TryPop: 0, TryPeek: 0, TryTake: 0, Enqueue: 0, Push: 0 },
 };
@@ -155,7 +155,7 @@ function memberNamed(entity: Collection, called: string): Found {
   if (givesParts.has(name)) return callableOf(exactly(listOf(exactly(listOf(entity.elements)))));
   if (name === "flatten" || name === "flat") return callableOf(exactly(listOf(elementsOf(entity.elements))));
   if (name === "Add") return callbackOf(entity, isMap(entity) ? 1 : 0);
-  if (Object.hasOwn(handsOut, name)) return callbackOf(entity, handsOut[name]!);
+  if (Object.hasOwn(callbackParameters, name)) return callbackOf(entity, callbackParameters[name]!);
   if (givesOther.has(name))
     return callableOf(exactly(others(isOfPairs ? entity.keys : entity.elements, name)));
   if (name === "entrySet") return callableOf(pairsOf(entity, [entity.keys, entity.elements]));

@@ -34,9 +34,9 @@ export function onSide(
   nearest: Declared,
 ): Declared {
   const ofClass = entity.kind === "parent" ? entity.isStatic === true : entity.kind === "definition";
-  const isMeant = (id: number): boolean => (linker.tables.definition(id).isStatic === true) === ofClass;
+  const isOnSide = (id: number): boolean => (linker.tables.definition(id).isStatic === true) === ofClass;
   const isOther = (one: Entity): boolean =>
-    one.kind === "definition" && linker.tables.definition(one.id).kind === "function" && !isMeant(one.id);
+    one.kind === "definition" && linker.tables.definition(one.id).kind === "function" && !isOnSide(one.id);
   const definitionsIn = (id: number): readonly number[] => {
     const file = linker.tables.fileOf(id);
     const entry = file.lookup(name, file.inside[id - file.base]!)?.definitions ?? [];
@@ -44,7 +44,7 @@ export function onSide(
   };
   const own = (_: Linker, id: number): Found | undefined => {
     const file = linker.tables.fileOf(id);
-    const meant = definitionsIn(id).filter(isMeant);
+    const meant = definitionsIn(id).filter(isOnSide);
     const indices = meant.map((one) => one - file.base);
     return meant.length > 0 ? definedMember(linker, file, indices) : undefined;
   };
@@ -52,7 +52,7 @@ export function onSide(
   const isFunction = linker.tables.definition(entity.id).kind === "function";
   const all = definitionsIn(nearest.by);
   // A class may have both; a getter is then seen only by its result.
-  const isBoth = all.length > 1 && !all.every(isMeant);
+  const isBoth = all.length > 1 && !all.every(isOnSide);
   if (isFunction || (!isBoth && !nearest.found.entities.every(isOther))) return nearest;
   return declaredBy(linker, ids, name, own) ?? nearest;
 }
@@ -144,9 +144,9 @@ function withoutDeclarations({ fileOf, definition }: Tables, all: readonly Entit
     definitionOf(one)?.bodiless === true &&
     fileOf((one as { id: number }).id).rules?.partialClass?.test(definitionOf(one)!.signature) === true;
   if (!all.some(isDeclared)) return all;
-  const takenBy = (one: Entity): string => (definitionOf(one)?.parameterTypes ?? []).join();
-  const bodies = new Set(all.filter((one) => !isDeclared(one)).map(takenBy));
-  return all.filter((one) => !isDeclared(one) || !bodies.has(takenBy(one)));
+  const parametersOf = (one: Entity): string => (definitionOf(one)?.parameterTypes ?? []).join();
+  const bodies = new Set(all.filter((one) => !isDeclared(one)).map(parametersOf));
+  return all.filter((one) => !isDeclared(one) || !bodies.has(parametersOf(one)));
 }
 
 /** A getter that an annotation of the class generates (Lombok), typed by its field. */

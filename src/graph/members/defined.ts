@@ -11,9 +11,9 @@ export function defined(linker: Linker, file: FileTable, indices: readonly numbe
   if (indices.length === 1) return valueOr(linker, file.base + indices[0]!);
   if (areOfObjects(file, indices))
     return definitions(indices.length > maxOfObjects ? [] : indices.map((index) => file.base + index));
-  if (file.rules?.overloads || file.rules?.definedAnew)
+  if (file.rules?.overloads || file.rules?.mayRedefine)
     return definitions(indices.map((index) => file.base + index));
-  const meant = meantAmong(file, indices);
+  const meant = effectiveAmong(file, indices);
   if (meant.length > 1) return definitions(meant.map((index) => file.base + index));
   const value = meant[0]!;
   const type = file.rules?.separateTypeNames
@@ -55,7 +55,7 @@ function mergedWith(file: FileTable, indices: readonly number[], value: number):
 }
 
 /** The definition in effect; where it is in a branch of a condition, those of the other branches too. */
-export function meantAmong(file: FileTable, indices: readonly number[]): readonly number[] {
+export function effectiveAmong(file: FileTable, indices: readonly number[]): readonly number[] {
   const last = preferred(file, indices);
   const isOther = (index: number): boolean => file.outline.definitions[index]!.otherwise === true;
   if (!isOther(last)) return [last];

@@ -132,7 +132,7 @@ function elementOf(linker: Linker, entity: Instance, step: Step): Found {
 function iterated(linker: Linker, entity: Instance, step: Step): Found {
   const { elementMethods, standsFor } = linker.tables.fileOf(entity.id).rules ?? {};
   const { iterate, iterateLater, next = [] } = elementMethods!;
-  const given = givenByFirst(
+  const given = resultOfFirst(
     linker,
     entity,
     iterateLater === undefined ? [iterate] : [iterate, iterateLater],
@@ -144,7 +144,7 @@ function iterated(linker: Linker, entity: Instance, step: Step): Found {
       if (one.kind !== "instance") return [];
       // C++ iterators are read like the element that they point to.
       if (standsFor) return [exactly(one)];
-      const elements = givenByFirst(linker, one, next);
+      const elements = resultOfFirst(linker, one, next);
       return step.name === ""
         ? [exactly(...elements)]
         : elements.map((each) => elementAt(linker, each, { kind: "place", name: step.name }));
@@ -153,7 +153,7 @@ function iterated(linker: Linker, entity: Instance, step: Step): Found {
 }
 
 /** The result of the first of these methods that an object has. */
-function givenByFirst(linker: Linker, entity: Instance, methods: readonly string[]): readonly Entity[] {
+function resultOfFirst(linker: Linker, entity: Instance, methods: readonly string[]): readonly Entity[] {
   for (const name of methods) {
     const { entities } = linker.member(entity, name);
     const given = union(entities.map((one) => linker.call(one)));

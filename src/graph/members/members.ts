@@ -21,7 +21,7 @@ import { isDelegate } from "../types/generic-aliases.ts";
 import { anyMember, memberOfFirst, recordElement, recordMember, writtenIn } from "../types/records.ts";
 import { definedMember } from "./added-members.ts";
 import { isInterface, parentsIn } from "./ancestors.ts";
-import { meantBy } from "./called-names.ts";
+import { calledName } from "./called-name.ts";
 import { asMap, collectionMember, memberOfContents, memberOfIterator } from "./collection-methods.ts";
 import { methodsMatching } from "./computed-names.ts";
 import { declaredBy, declaredOrMade, fieldOf, methodOf, onSide } from "./declared-members.ts";
@@ -37,7 +37,7 @@ import { stubClasses } from "./stubs.ts";
 import { wrappedBy, wrappedMember } from "./wrappers.ts";
 
 export function findMember(linker: Linker, entity: Entity, called: string): Found {
-  const { name, isMethod } = meantBy(linker, entity, called);
+  const { name, isMethod } = calledName(linker, entity, called);
   if (entity.kind === "external") return wrappedMember(linker, entity, called);
   if (entity.kind === "callable") return runsIt.test(name) ? inferred(exactly(entity)) : external;
   if (entity.kind === "collection")
@@ -194,7 +194,7 @@ function insideNamespace(linker: Linker, entity: Entity, name: string): Found | 
 export function createPublicMember(linker: Linker, memory: Memory): Linker["publicMember"] {
   const answers = memory.store<string, Found>(() => unresolved);
   return (entity, called) => {
-    const { name } = meantBy(linker, entity, called);
+    const { name } = calledName(linker, entity, called);
     if (entity.kind === "module")
       return linker.exported(entity.target, entity.language, name, true) ?? unresolved;
     if (entity.kind !== "definition" || linker.tables.definition(entity.id).kind !== "namespace")

@@ -38,7 +38,7 @@ function onClassOf(linker: Linker, found: Found, receiver: number): Found {
   const isKept = (one: Entity): boolean =>
     one.kind === "definition" &&
     (classAround(linker, one.id) !== receiver || returnsSelfType(linker, one.id)) &&
-    givesReceiver(linker, one.id);
+    returnsReceiver(linker, one.id);
   if (!found.entities.some(isKept)) return found;
   return {
     ...found,
@@ -48,7 +48,7 @@ function onClassOf(linker: Linker, found: Found, receiver: number): Found {
   };
 }
 
-function givesReceiver(linker: Linker, id: number, depth = 0): boolean {
+function returnsReceiver(linker: Linker, id: number, depth = 0): boolean {
   const { tables } = linker;
   const { kind, returns, returnValues = [], isStatic } = tables.definition(id);
   if (kind !== "function") return false;
@@ -57,18 +57,18 @@ function givesReceiver(linker: Linker, id: number, depth = 0): boolean {
   const file = tables.fileOf(id);
   const around = classAround(linker, id);
   // Looked up by class, since member look-up on an object would lead back here.
-  const isGivenAbove = (method: string): boolean => {
+  const isReturnedAbove = (method: string): boolean => {
     const above = depth < maxDepth && around !== undefined ? linker.ancestors(around).ids[1] : undefined;
     const found = above === undefined ? undefined : linker.declared(above, method);
     return (found?.entities ?? []).some(
-      (one) => one.kind === "definition" && givesReceiver(linker, one.id, depth + 1),
+      (one) => one.kind === "definition" && returnsReceiver(linker, one.id, depth + 1),
     );
   };
   // `one = cls(); return one`, and `one = super().clone()`.
   const isOwn = (value: string): boolean => {
     if (own.test(value)) return true;
     const above = /^super\(\)\.(\w+)\(\)$/.exec(value)?.[1];
-    return above !== undefined && isGivenAbove(above);
+    return above !== undefined && isReturnedAbove(above);
   };
   const entry = (name: string): boolean =>
     file

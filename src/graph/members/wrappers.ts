@@ -21,7 +21,7 @@ export function wrappedBy(linker: Linker, entity: Entity, methods: readonly stri
     one.kind === "instance" && linker.declared(one.id, name) !== undefined;
   let held: Found = exactly(entity);
   for (let depth = 0; depth < maxPointers; depth++) {
-    const next = union(held.entities.map((one) => givenByFirst(linker, one, methods)));
+    const next = union(held.entities.map((one) => resultOfFirst(linker, one, methods)));
     if (next.entities.length === 0) return depth === 0 ? unresolved : held;
     held = next;
     if (held.entities.some(has)) return held;
@@ -31,7 +31,7 @@ export function wrappedBy(linker: Linker, entity: Entity, methods: readonly stri
 
 const maxPointers = 4;
 
-function givenByFirst(linker: Linker, entity: Entity, methods: readonly string[]): Found {
+function resultOfFirst(linker: Linker, entity: Entity, methods: readonly string[]): Found {
   if (entity.kind !== "instance") return unresolved;
   for (const method of methods) {
     const declared = declaredBy(linker, linker.ancestors(entity.id).ids, method);

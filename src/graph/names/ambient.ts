@@ -48,7 +48,7 @@ function declaring(
   const key = rules?.functionObjects ? rules.packageOf?.(outline.path, program) : undefined;
   if (key === undefined) return [];
   return tables
-    .filesSaying(key, name)
+    .filesDeclaring(key, name)
     .flatMap((file) =>
       [...ambientScopes(file.outline)].flatMap(([scope, module]) =>
         file.lookup(ambientName(module), scope) && (from === undefined || from === module)

@@ -20,10 +20,10 @@ export function fixtureValue(
   const id = file.base + index;
   const user = linker.tables.definition(id);
   if (!parametersOf(user).includes(name) || isMock(user, name)) return undefined;
-  if ([user, ...classes.map((one) => linker.tables.definition(one))].some((one) => saysValues(one, name)))
+  if ([user, ...classes.map((one) => linker.tables.definition(one))].some((one) => isParametrized(one, name)))
     return undefined;
   const found = fixturesNamed(linker, file, classes, name, id);
-  return found.length === 0 ? undefined : inferred(union(found.map((one) => givenFor(linker, one))));
+  return found.length === 0 ? undefined : inferred(union(found.map((one) => valueOfFixture(linker, one))));
 }
 
 /** By function: each mentions its parameters in many chains. */
@@ -49,7 +49,7 @@ function classesAround({ base, outline }: FileTable, one: Definition): readonly 
 }
 
 /** Whether values for it are written on a test, or may be: a decorator is cut short. */
-const saysValues = ({ decorators = [] }: Definition, name: string): boolean =>
+const isParametrized = ({ decorators = [] }: Definition, name: string): boolean =>
   decorators.some((one) => {
     if (!/\bparametrize\(/.test(one)) return false;
     const [, names] = /\bparametrize\(\s*((["'])[\w\s,]*\2|[[(][^\])]*[\])])/.exec(one) ?? [];
@@ -116,7 +116,7 @@ function sharedWith(linker: Linker, file: FileTable): FileTable | undefined {
 }
 
 /** What it returns, or the one thing that it yields. */
-function givenFor(linker: Linker, id: number): Found {
+function valueOfFixture(linker: Linker, id: number): Found {
   const found = linker.call({ kind: "definition", id });
   return linker.tables.definition(id).yields ? elementsOf(found) : found;
 }

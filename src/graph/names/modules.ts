@@ -61,7 +61,7 @@ function besideNamed(linker: Linker, file: FileTable, name: string): Found | und
 function packaged(linker: Linker, target: SeenTarget, language: string, name: string): Found | undefined {
   const several = fromSeveral(linker, target.path, language, name);
   if (several) return several;
-  const saying = linker.tables.filesSaying(target.path, name).flatMap((file) => {
+  const saying = linker.tables.filesDeclaring(target.path, name).flatMap((file) => {
     const one = declaredAtTop(linker, file, name);
     return one ? [{ file, one }] : [];
   });

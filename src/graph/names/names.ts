@@ -17,8 +17,8 @@ import { boundTo } from "./bound.ts";
 import { fixtureValue, overriddenParameter } from "./fixture-values.ts";
 import { fromGlobalUsings } from "./global-usings.ts";
 import { imported } from "./imported.ts";
-import { areFunctions, isMeant, type NameUse } from "./meant.ts";
-import { isElsewhere, ofOwnModule } from "./projects.ts";
+import { areFunctions, fitsUse, type NameUse } from "./name-use.ts";
+import { isOfOtherProject, ofOwnModule } from "./projects.ts";
 import { fromWildcard, publicImports } from "./wildcard-imports.ts";
 
 export function findName(
@@ -35,9 +35,9 @@ export function findName(
       kind === "object" || (kind === "class" && !(scope === start && file.rules?.classBodyIsScope));
     const all = isHidden ? undefined : nameInScope(linker, file, scope, name, how);
     const found = all && ofOwnModule(linker, file, all);
-    if (found && isMeant(linker, file, name, found, how))
+    if (found && fitsUse(linker, file, name, found, how))
       return withOverloads(linker, file, scope, name, found);
-    const within = file.rules?.separateDeclarations ? withinApart(linker, file, scope, name) : undefined;
+    const within = file.rules?.separateDeclarations ? inOtherParts(linker, file, scope, name) : undefined;
     if (within) return within;
     const owner = file.base + scopes[scope]!.definition;
     const member =
@@ -46,13 +46,13 @@ export function findName(
           ? exactly({ kind: "definition", id: owner })
           : (baseCalled(linker, file, owner, name) ?? linker.inherited(owner, name))
         : undefined;
-    if (member && isMeant(linker, file, name, member, how)) return member;
+    if (member && fitsUse(linker, file, name, member, how)) return member;
   }
-  return elsewhere(linker, file, name);
+  return byPackageRules(linker, file, name);
 }
 
 /** A name that no scope knows, where the language says in which package it is then. */
-function elsewhere(linker: Linker, file: FileTable, name: string): Found | undefined {
+function byPackageRules(linker: Linker, file: FileTable, name: string): Found | undefined {
   const importedAs = (first: string) => file.lookup(first, 0)?.imports?.[0];
   for (const candidate of file.rules?.qualified?.(name, importedAs, file.package) ?? []) {
     const found = linker.exported(candidate.target, file.outline.language, candidate.name);
@@ -73,7 +73,7 @@ const isOwnName = (file: FileTable, scope: number, name: string): boolean =>
   file.outline.definitions[file.outline.scopes[scope]!.definition]?.name === name;
 
 /** A bare name in a method that stands outside of its class, or in a part of a namespace that has others. */
-function withinApart(linker: Linker, file: FileTable, scope: number, name: string): Found | undefined {
+function inOtherParts(linker: Linker, file: FileTable, scope: number, name: string): Found | undefined {
   const { scopes, definitions } = file.outline;
   const definition = definitions[scopes[scope]!.definition];
   if (scope === 0) return linker.shared(file, "", name);
@@ -103,14 +103,14 @@ export function nameInScope(
   isForOthers = false,
 ): Found | undefined {
   const entry = file.lookup(name, scope);
-  const values = variablesMeant(entry?.bindings, name, how);
+  const values = variablesFor(entry?.bindings, name, how);
   if (entry?.definitions && !(how === "path" && areFunctions(file, entry.definitions)))
     return orImported(
       linker,
       file,
       entry.imports,
       insteadOf(linker, file, entry.definitions, entry.imports) ??
-        mergedElsewhere(linker, file, scope, name) ??
+        mergedAcrossFiles(linker, file, scope, name) ??
         withOtherArities(linker, file, scope, name, declaredIn(linker, file, scope, name, how)),
     );
   const mark = name.endsWith(callMark) ? callMark : "";
@@ -131,7 +131,7 @@ export function nameInScope(
     scope === 0 && file.package !== undefined && file.outline.package !== program
       ? linker.exported(ownPackage(file, file.package), file.outline.language, name)
       : undefined;
-  if (shared && !isElsewhere(linker, file, shared)) return shared;
+  if (shared && !isOfOtherProject(linker, file, shared)) return shared;
   if (file.rules?.separateDeclarations)
     return linker.included(file, scope, name) ?? (scope === 0 ? linker.around(file, name) : undefined);
   const whole = fromWildcard(linker, file, scope, name, how === "path", isForOthers);
@@ -175,7 +175,7 @@ function insteadOf(
 }
 
 /** Paths never begin with a variable, and in `let len = len(x)` the function is called. A type parameter has a type. */
-function variablesMeant(
+function variablesFor(
   bindings: readonly Binding[] | undefined,
   name: string,
   how: NameUse | undefined,
@@ -197,7 +197,7 @@ export function declaredAtTop(linker: Linker, file: FileTable, name: string): Fo
 }
 
 /** Declaration merging of a global class or interface across files. */
-function mergedElsewhere(linker: Linker, file: FileTable, scope: number, name: string): Found | undefined {
+function mergedAcrossFiles(linker: Linker, file: FileTable, scope: number, name: string): Found | undefined {
   const { definitions, scopes, language } = file.outline;
   if (!scopes[scope]!.global || file.package === undefined) return undefined;
   const own = file.lookup(name, scope)?.definitions;
@@ -230,7 +230,7 @@ const hasOwnNode = ({ kind }: Entity): boolean => kind === "definition" || kind 
 
 /** The type of an explicit `this` parameter of an enclosing function: `function run(this: Foo)`. */
 export function explicitThis(linker: Linker, file: FileTable, start: number): Found | undefined {
-  const { separateTypeNames, saysObject, dynamic } = file.rules ?? {};
+  const { separateTypeNames, bindsThisPerFile: saysObject, dynamic } = file.rules ?? {};
   if (!separateTypeNames && !saysObject && !dynamic) return undefined;
   const { scopes, definitions } = file.outline;
   // Depends on any scope coming to declare one.

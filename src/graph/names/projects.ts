@@ -41,7 +41,7 @@ export function ofOwnModule({ tables }: Linker, file: FileTable, found: Found): 
 }
 
 /** Whether only modules that are apart have what was found, and the file that asks is of none of them. */
-export function isElsewhere({ tables }: Linker, file: FileTable, { entities }: Found): boolean {
+export function isOfOtherProject({ tables }: Linker, file: FileTable, { entities }: Found): boolean {
   const own = file.module?.name;
   if (own === undefined) return false;
   return entities.every((one) => {

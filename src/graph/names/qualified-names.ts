@@ -14,7 +14,7 @@ export function byQualifiedName(
   step: ChainStep,
   before: Found,
 ): Found | undefined {
-  const { kind, name, rest, isGiven } = step;
+  const { kind, name, rest, hasContent: isGiven } = step;
   if (kind !== "member" || isGiven || !file.rules?.qualifiedNames || isResolved(before)) return undefined;
   if (!file.rules.qualifiedNames.test(`${rest!.text}.${name}`)) return undefined;
   const target = linker.tables.resolve(file, rest!.text);

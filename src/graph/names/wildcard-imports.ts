@@ -7,7 +7,7 @@ import type { Memory, Store } from "../memory/memory.ts";
 import { pathMark } from "../notation/chain-steps.ts";
 import type { ImportFact } from "../outline.ts";
 import { followImport, isAround } from "./paths.ts";
-import { isElsewhere } from "./projects.ts";
+import { isOfOtherProject } from "./projects.ts";
 
 /**
  * The name from the first wildcard import that has it, together with conditional ones before it (`#[cfg(unix)]`); else
@@ -34,7 +34,7 @@ export function fromWildcard(
     const found = fromOne(linker, file, star, name);
     if (found && areOfObjects(linker, found)) continue;
     perhaps ??= found;
-    if (!found || !isResolved(found) || isElsewhere(linker, file, found)) continue;
+    if (!found || !isResolved(found) || isOfOtherProject(linker, file, found)) continue;
     if (!star.conditional) return union([...conditional, found]);
     conditional.push(found);
   }

@@ -17,9 +17,9 @@ export interface ChainStep {
   /** True where it begins with `this` or `super`. */
   readonly isOfOwner: boolean;
   /** True where a call in it has something in its parentheses, which is resolved in the scope of the chain. */
-  readonly isGiven: boolean;
+  readonly hasContent: boolean;
   /** Then the chain before the first such call, where only members and calls with argument types follow. */
-  readonly ungiven: ChainStep | undefined;
+  readonly beforeContent: ChainStep | undefined;
   /** True where the chain ends in a name. */
   readonly isNamed: boolean;
 }
@@ -50,12 +50,12 @@ export function createChainSteps(): ChainSteps {
           : kind === "iterate" || kind === "place"
             ? chain.slice(start + 2, -1)
             : "";
-    const isGiven =
-      rest?.isGiven === true ||
+    const hasContent =
+      rest?.hasContent === true ||
       (kind === "call" && name !== "" && !isCount.test(name)) ||
-      offered(kind, name) !== undefined ||
+      contentBehindPlace(kind, name) !== undefined ||
       (kind === "parameter" && isGuard.test(name));
-    const isPlain = kind === "member" || (kind === "call" && saysArguments(name));
+    const isPlain = kind === "member" || (kind === "call" && hasArgumentTypes(name));
     const step: ChainStep = {
       number: all.length,
       text: chain,
@@ -64,8 +64,8 @@ export function createChainSteps(): ChainSteps {
       rest,
       head: rest ? rest.head : headOf(chain),
       isOfOwner: rest ? rest.isOfOwner : chain === "this" || chain === "super",
-      isGiven,
-      ungiven: isGiven && isPlain ? (rest!.isGiven ? rest!.ungiven : rest) : undefined,
+      hasContent,
+      beforeContent: hasContent && isPlain ? (rest!.hasContent ? rest!.beforeContent : rest) : undefined,
       isNamed: isNamed(chain),
     };
     known.set(chain, step);
@@ -109,10 +109,10 @@ export const lastName = (path: string): string => path.slice(path.lastIndexOf(".
 export const failure = "Err";
 
 /** Begins the summary of an external function in its call: `(=other.chain)`, escaped. */
-export const otherwise = "=";
+export const summaryMark = "=";
 
 /** Begins explicit type arguments, where these alone decide the result: `(@Foo)`. */
-export const writtenTypes = "@";
+export const explicitTypesMark = "@";
 
 const plainMarks = ".()[]<>{};,";
 /** Escapes are private use characters: one for each mark, and a further level for each time it is escaped again. */
@@ -120,18 +120,18 @@ const firstSign = 0xe000;
 const signsOfLevel = 0x10;
 
 /** Begin, in a call: explicit type arguments, the chain of its first argument, and the chain of its callback's result. */
-export const givenTypes = "%";
-export const givenFirst = "&";
-export const givenFunction = "~";
+export const typeArgumentsMark = "%";
+export const firstArgumentMark = "&";
+export const callbackMark = "~";
 
 /** Begins argument types, for overload resolution: `(|:String;name)`, see `Reference.argTypes`. */
-export const givenArguments = "|";
+export const argumentTypesMark = "|";
 /** Stands for arguments of which not even the number is known. */
 export const unknownArguments = "?";
 
 /** Argument types as the content of a call in a chain. */
 export const packedArguments = (all: readonly string[]): string =>
-  all.length === 0 ? "" : givenArguments + packedText(all.join(";"));
+  all.length === 0 ? "" : argumentTypesMark + packedText(all.join(";"));
 
 /** The reverse. */
 export const argumentsIn = (content: string): readonly string[] =>
@@ -140,8 +140,8 @@ export const argumentsIn = (content: string): readonly string[] =>
 /** Argument types without any type: only their number is known. */
 const isCount = /^(?:\?|\|[\ue000-\ue0ff]*)$/;
 
-const saysArguments = (name: string): boolean =>
-  name === "" || name === unknownArguments || name.startsWith(givenArguments);
+const hasArgumentTypes = (name: string): boolean =>
+  name === "" || name === unknownArguments || name.startsWith(argumentTypesMark);
 
 /** `isFoo[is]` is the type that the guard function `isFoo` narrows its argument to. */
 export const guarded = "is";
@@ -164,14 +164,14 @@ export const blockPlace = (name: string): number | undefined =>
   name.startsWith("do") ? Number(name.slice(2)) : undefined;
 
 /** A chain, escaped, as the summary in a call of another one. */
-export const packed = (chain: Chain): string => otherwise + packedText(chain);
+export const packed = (chain: Chain): string => summaryMark + packedText(chain);
 
 /** What a parameter step has of the call behind its position. */
-export const offered = (kind: ChainStep["kind"], name: string): string | undefined =>
+export const contentBehindPlace = (kind: ChainStep["kind"], name: string): string | undefined =>
   kind === "parameter" ? contentOfCall.exec(name)?.[0] : undefined;
 
 /** The position alone. */
-export const withoutOffered = (name: string): string => name.replace(contentOfCall, "");
+export const placeAlone = (name: string): string => name.replace(contentOfCall, "");
 
 /** From the first of the marks above that begin the content of a call. */
 const contentOfCall = /[%&~@|].*$/s;

@@ -1,6 +1,6 @@
 /** Where a function stands that is passed on: which argument, or member of one, it is. */
 import { anyElement } from "../outline.ts";
-import { withoutOffered } from "./chain-steps.ts";
+import { placeAlone } from "./chain-steps.ts";
 
 /** Where a function that is passed on stands. */
 export interface Place {
@@ -22,7 +22,7 @@ const maxTypes = 200;
 
 /** Reads `1.on.open:0`; see function-types.ts. */
 export function placeIn(text: string): Place {
-  const [way = "", parameter] = withoutOffered(text).split(":");
+  const [way = "", parameter] = placeAlone(text).split(":");
   const [argument, ...path] = way.split(".");
   return {
     argument: argument === "" ? undefined : Number(argument),

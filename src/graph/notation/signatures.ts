@@ -77,13 +77,13 @@ export function templateHead(signature: string): TemplateHead | undefined {
 /** An argument as outlines have it: `limit=` before what is known of one that is given by name. */
 const byName = /^([\p{L}_]\w*)=(.*)$/su;
 
-export interface Given {
+export interface NamedArguments {
   /** The names of those that are given by name, by their places; undefined without any. */
   readonly names: readonly (string | undefined)[] | undefined;
   readonly types: readonly string[];
 }
 
-export function givenIn(argTypes: readonly string[]): Given {
+export function namedArgumentsIn(argTypes: readonly string[]): NamedArguments {
   const all = argTypes.map((text) => byName.exec(text));
   if (all.every((one) => one === null)) return { names: undefined, types: argTypes };
   return { names: all.map((one) => one?.[1]), types: argTypes.map((text, at) => all[at]?.[2] ?? text) };

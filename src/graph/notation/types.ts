@@ -1,5 +1,5 @@
 import { closing, splitTop } from "./brackets.ts";
-import { lastName, otherwise, unpacked } from "./chain-steps.ts";
+import { lastName, summaryMark, unpacked } from "./chain-steps.ts";
 import { moduleHead } from "./module-heads.ts";
 import {
   boxes,
@@ -74,7 +74,7 @@ function read(text: string, depth: number): TypeShape {
   if (/^[A-Za-z_][\w.]*$/.test(text)) return named(text);
   // A member of an object that is written out: see object-literals.ts.
   const value = text.trimStart();
-  if (value.startsWith(otherwise)) return { ...none, value: unpacked(value) };
+  if (value.startsWith(summaryMark)) return { ...none, value: unpacked(value) };
   const record = structRecord(text);
   if (record !== undefined) return { ...none, record };
   const [, pointer, pointee] = /^\s*\*(const|mut)\s+([\s\S]+)$/.exec(text) ?? [];

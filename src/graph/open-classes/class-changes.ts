@@ -3,8 +3,8 @@
 import { differing } from "../memory/facts.ts";
 import type { QualifiedNames } from "./class-declarations.ts";
 import {
+  factOfDeclaring,
   factOfLeaning,
-  factOfSaying,
   factOfSubclasses,
   factOfTop,
   factsOfNamed,
@@ -55,7 +55,7 @@ export function createChanges(known: ClassesKnown) {
       for (const [whole, was] of named) {
         const is = stateOf(whole);
         for (const fact of differing(was.facts, is.facts)) facts.add(fact);
-        for (const member of was.members.symmetricDifference(is.members)) facts.add(factOfSaying(member));
+        for (const member of was.members.symmetricDifference(is.members)) facts.add(factOfDeclaring(member));
       }
       for (const [name, was] of tops) if (known.isAtTop(name) !== was) facts.add(factOfTop(name));
       if (heirs)

@@ -32,7 +32,7 @@ export const factOfMember = (whole: string, name: string): number =>
 export const factOfTop = (name: string): number => factNumber(topSeed, name);
 
 /** Which classes have a member of that name. */
-export const factOfSaying = (name: string): number => factNumber(sayingSeed, name);
+export const factOfDeclaring = (name: string): number => factNumber(sayingSeed, name);
 
 /** The subclasses of a class. */
 export const factOfSubclasses = (whole: string): number => factNumber(subclassesSeed, whole);

@@ -16,7 +16,7 @@ import {
   wholeOf,
 } from "./class-declarations.ts";
 import { membersText, structureText } from "./class-facts.ts";
-import { type By, type ClassesKnown, type Merged, mergeNamed, type Speaker } from "./class-merge.ts";
+import { type By, type ClassesKnown, type DeclaringFile, type Merged, mergeNamed } from "./class-merge.ts";
 import { basesByName, collectSubclasses, forClasses, type Subclasses } from "./subclasses.ts";
 
 export interface ClassIndex extends ClassesKnown {
@@ -27,8 +27,8 @@ export interface ClassIndex extends ClassesKnown {
 }
 
 export function createClassIndex(): ClassIndex {
-  const speakers = new Map<string, Speaker>();
-  let places: readonly (Speaker | undefined)[] = [];
+  const files = new Map<string, DeclaringFile>();
+  let places: readonly (DeclaringFile | undefined)[] = [];
   // Weak, since tables hold all outlines that were read.
   let current: WeakRef<Tables> | undefined;
   /** How many files declare each name. */
@@ -36,21 +36,21 @@ export function createClassIndex(): ClassIndex {
   const atTop = new Map<string, number>();
   const saying = new Map<string, Map<string, number>>();
   /** By qualified name. */
-  const sayers = new Map<string, Sayers>();
+  const declarers = new Map<string, Declarers>();
   /** By the qualified names that their reading depends on. */
-  const askers = new Map<string, Set<Speaker>>();
+  const askers = new Map<string, Set<DeclaringFile>>();
   let heirs: Subclasses | undefined;
 
   const known: ClassesKnown = {
-    speaker: (place) => places[place],
+    declaringFile: (place) => places[place],
     named: (whole) => {
-      const all = sayers.get(whole);
+      const all = declarers.get(whole);
       if (all) all.merged ??= mergeNamed(all.by);
       return all?.merged;
     },
     isAtTop: (name) => atTop.has(name),
-    saying: (member) =>
-      [...(saying.get(member)?.keys() ?? [])].filter((whole) => isClass(sayers.get(whole)!)).sort(),
+    classesDeclaring: (member) =>
+      [...(saying.get(member)?.keys() ?? [])].filter((whole) => isClass(declarers.get(whole)!)).sort(),
     subclasses: () => {
       heirs ??= collectSubclasses(basesOfAll());
       return heirs;
@@ -59,9 +59,9 @@ export function createClassIndex(): ClassIndex {
   /** Bases are resolved lexically alone: a constant that is inherited is not found here. */
   const basesOfAll = () => {
     const named = ({ own: { base, around } }: By<OwnBase>) =>
-      wholeOf(base, around, (name) => isDeclared(sayers.get(name)));
+      wholeOf(base, around, (name) => isDeclared(declarers.get(name)));
     const found = new Map<string, readonly (string | undefined)[]>();
-    for (const [whole, all] of sayers) {
+    for (const [whole, all] of declarers) {
       if (!isClass(all)) continue;
       const { bases, mixins } = known.named(whole)!;
       const {
@@ -70,7 +70,7 @@ export function createClassIndex(): ClassIndex {
         include = [],
       } = Object.groupBy(mixins, ({ own: { how } }) => (how === "prepend" ? "include" : how));
       const inner = `${whole}.${forClasses}`;
-      const given = [...(isDeclared(sayers.get(inner)) ? [inner] : []), ...give.map(named)];
+      const given = [...(isDeclared(declarers.get(inner)) ? [inner] : []), ...give.map(named)];
       const classes = {
         bases: bases.map(named),
         includes: include.map(named),
@@ -82,11 +82,11 @@ export function createClassIndex(): ClassIndex {
     return found;
   };
   /** Replaces the declarations of a file. */
-  const declare = (by: Speaker, declarations: ClassDeclarations, watch: Watch | undefined): void => {
+  const declare = (by: DeclaringFile, declarations: ClassDeclarations, watch: Watch | undefined): void => {
     const was = by.declarations;
     by.declarations = declarations;
     for (const name of was.asked) drop(askers, name, by);
-    for (const name of declarations.asked) entryOf(askers, name, () => new Set<Speaker>()).add(by);
+    for (const name of declarations.asked) entryOf(askers, name, () => new Set<DeclaringFile>()).add(by);
     for (const name of was.atTop.symmetricDifference(declarations.atTop)) {
       watch?.beforeTop(name);
       count(atTop, name, declarations.atTop.has(name) ? 1 : -1);
@@ -101,20 +101,20 @@ export function createClassIndex(): ClassIndex {
         watch?.beforeSubclasses();
         heirs = undefined;
       }
-      sayNamed(whole, by, now);
+      declareNamed(whole, by, now);
       if (isSame) continue;
-      for (const name of old?.members.keys() ?? []) countSaying(name, whole, -1);
-      for (const name of now?.members.keys() ?? []) countSaying(name, whole, 1);
+      for (const name of old?.members.keys() ?? []) countDeclaring(name, whole, -1);
+      for (const name of now?.members.keys() ?? []) countDeclaring(name, whole, 1);
     }
   };
-  const sayNamed = (whole: string, by: Speaker, now: OwnNamed | undefined): void => {
-    const all = entryOf(sayers, whole, (): Sayers => ({ by: new Map(), merged: undefined }));
+  const declareNamed = (whole: string, by: DeclaringFile, now: OwnNamed | undefined): void => {
+    const all = entryOf(declarers, whole, (): Declarers => ({ by: new Map(), merged: undefined }));
     all.merged = undefined;
     if (now) all.by.set(by, now);
     else all.by.delete(by);
-    if (all.by.size === 0) sayers.delete(whole);
+    if (all.by.size === 0) declarers.delete(whole);
   };
-  const countSaying = (member: string, whole: string, by: 1 | -1): void => {
+  const countDeclaring = (member: string, whole: string, by: 1 | -1): void => {
     const counts = entryOf(saying, member, () => new Map<string, number>());
     count(counts, whole, by);
     if (counts.size === 0) saying.delete(member);
@@ -126,42 +126,42 @@ export function createClassIndex(): ClassIndex {
       change(tables, watch);
       current = new WeakRef(tables);
     } catch (error) {
-      for (const all of [speakers, outright, atTop, saying, sayers, askers]) all.clear();
+      for (const all of [files, outright, atTop, saying, declarers, askers]) all.clear();
       [places, current, heirs] = [[], undefined, undefined];
       throw error;
     }
   };
   const change = (tables: Tables, watch: Watch | undefined): void => {
-    const now: Speaker[] = [];
-    const read = new Set<Speaker>();
-    const gone = new Set(speakers.values());
+    const now: DeclaringFile[] = [];
+    const read = new Set<DeclaringFile>();
+    const gone = new Set(files.values());
     for (const [place, { path, language }] of tables.heads.entries()) {
       if (!tables.rules.get(language)?.reopened) continue;
       const content = tables.contentOf(place);
-      const speaker = speakers.get(path) ?? { path, place, content: undefined, ...silent };
+      const speaker = files.get(path) ?? { path, place, content: undefined, ...silent };
       if (content === undefined || content !== speaker.content) read.add(speaker);
       speaker.place = place;
       speaker.content = content;
-      speakers.set(path, speaker);
+      files.set(path, speaker);
       gone.delete(speaker);
       now[place] = speaker;
     }
     const wasThere = new Map<string, boolean>();
-    const sayOutright = (by: Speaker, names: ReadonlySet<string>): void => {
+    const setUnconditional = (by: DeclaringFile, names: ReadonlySet<string>): void => {
       for (const name of by.outright.symmetricDifference(names)) {
         if (!wasThere.has(name)) wasThere.set(name, outright.has(name));
         count(outright, name, names.has(name) ? 1 : -1);
       }
       by.outright = names;
     };
-    for (const speaker of gone) sayOutright(speaker, silent.outright);
-    for (const speaker of read) sayOutright(speaker, unconditionalNames(tables.file(speaker.place)));
+    for (const speaker of gone) setUnconditional(speaker, silent.outright);
+    for (const speaker of read) setUnconditional(speaker, unconditionalNames(tables.file(speaker.place)));
     for (const [name, was] of wasThere)
       if (outright.has(name) !== was)
         for (const asker of askers.get(name) ?? []) if (!gone.has(asker)) read.add(asker);
     for (const speaker of gone) {
       declare(speaker, silent.declarations, watch);
-      speakers.delete(speaker.path);
+      files.delete(speaker.path);
     }
     for (const speaker of read)
       declare(
@@ -185,18 +185,18 @@ export function createClassIndex(): ClassIndex {
 const silent = { outright: new Set<string>() as ReadonlySet<string>, declarations: noDeclarations };
 
 /** The files that declare a qualified name, and their merged declarations, made on demand. */
-interface Sayers {
-  readonly by: Map<Speaker, OwnNamed>;
+interface Declarers {
+  readonly by: Map<DeclaringFile, OwnNamed>;
   merged: Merged | undefined;
 }
 
 /** A class has parts, or is known by its mixins alone; `isSaid` also accepts the constant of a value. */
-const isClass = (all: Sayers): boolean =>
+const isClass = (all: Declarers): boolean =>
   some(all, ({ parts, mixins }) => parts.length > 0 || mixins.length > 0);
-const isDeclared = (all: Sayers | undefined): boolean =>
+const isDeclared = (all: Declarers | undefined): boolean =>
   all !== undefined && some(all, ({ parts, values }) => parts.length > 0 || values.length > 0);
 
-function some({ by }: Sayers, holds: (own: OwnNamed) => boolean): boolean {
+function some({ by }: Declarers, holds: (own: OwnNamed) => boolean): boolean {
   for (const own of by.values()) if (holds(own)) return true;
   return false;
 }

@@ -16,7 +16,7 @@ import {
 import type { Subclasses } from "./subclasses.ts";
 
 /** A file, which keeps its identity when its place changes. */
-export interface Speaker {
+export interface DeclaringFile {
   readonly path: string;
   place: number;
   content: string | undefined;
@@ -27,7 +27,7 @@ export interface Speaker {
 
 /** A declaration, with its file. */
 export interface By<T> {
-  readonly by: Speaker;
+  readonly by: DeclaringFile;
   readonly own: T;
 }
 
@@ -51,18 +51,18 @@ export interface MergedMember {
 /** Read access to an index of open classes. */
 export interface ClassesKnown {
   /** The file at a place; undefined in other languages. */
-  speaker(place: number): Speaker | undefined;
+  declaringFile(place: number): DeclaringFile | undefined;
   /** Undefined where no file declares the qualified name. */
   named(whole: string): Merged | undefined;
   isAtTop(name: string): boolean;
   /** The classes with a member of that name, sorted. */
-  saying(member: string): readonly string[];
+  classesDeclaring(member: string): readonly string[];
   subclasses(): Subclasses;
 }
 
-/** @param sayers In any order. */
-export function mergeNamed(sayers: ReadonlyMap<Speaker, OwnNamed>): Merged {
-  const all = [...sayers].sort(([{ path: a }], [{ path: b }]) => (a < b ? -1 : 1));
+/** @param declarers In any order. */
+export function mergeNamed(declarers: ReadonlyMap<DeclaringFile, OwnNamed>): Merged {
+  const all = [...declarers].sort(([{ path: a }], [{ path: b }]) => (a < b ? -1 : 1));
   const each = <T>(of: (own: OwnNamed) => readonly T[]): By<T>[] =>
     all.flatMap(([by, named]) => of(named).map((own) => ({ by, own })));
   const parts = each((named) => named.parts).sort(byRank);
@@ -82,7 +82,9 @@ export function mergeNamed(sayers: ReadonlyMap<Speaker, OwnNamed>): Merged {
   };
 }
 
-function mergeMembers(all: readonly (readonly [Speaker, OwnNamed])[]): ReadonlyMap<string, MergedMember> {
+function mergeMembers(
+  all: readonly (readonly [DeclaringFile, OwnNamed])[],
+): ReadonlyMap<string, MergedMember> {
   const members = new Map<string, MergedMember>();
   for (const [by, named] of all)
     for (const [name, member] of named.members) {

@@ -24,7 +24,7 @@ export function createReopened(linker: Linker, memory: Memory, known: () => Clas
     qualifiedName: (id) => {
       const file = linker.tables.file(linker.tables.placeOf(id));
       const name = known()
-        .speaker(file.index)
+        .declaringFile(file.index)
         ?.declarations.names.get(id - file.base);
       return name ? noted(file, [name])[0]! : "";
     },
@@ -45,7 +45,7 @@ export function createReopened(linker: Linker, memory: Memory, known: () => Clas
       return known().isAtTop(name);
     },
     around: (file, scope) => {
-      const names = known().speaker(file.index)?.declarations.names;
+      const names = known().declaringFile(file.index)?.declarations.names;
       return names ? noted(file, classesAround(file.outline, names, scope)) : [];
     },
   };

@@ -3,7 +3,7 @@ import { type Entity, exactly, type Found, unresolved } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { boundTo } from "../names/bound.ts";
-import { type Chain, describedClass, takenIn } from "../outline.ts";
+import { type Chain, describedClass, includedModule } from "../outline.ts";
 import { isTestPath } from "../tests/test-names.ts";
 
 /** `self` in a scope; `inBlock` where a block of a class body encloses it. */
@@ -100,7 +100,7 @@ export function describedAround(
 }
 
 /** The modules that enclosing blocks include, innermost first, each with its scope; undefined outside of blocks. */
-export function takenInAround(
+export function modulesIncludedAround(
   file: FileTable,
   start: number,
 ): readonly (readonly [number, Chain])[] | undefined {
@@ -108,7 +108,7 @@ export function takenInAround(
   let isInBlock = false;
   for (let scope = start; scope >= 0; scope = file.outline.scopes[scope]!.parent) {
     isInBlock ||= isBlock(file, scope);
-    const entry = file.lookup(takenIn, scope)?.bindings ?? [];
+    const entry = file.lookup(includedModule, scope)?.bindings ?? [];
     all.push(...entry.toReversed().map(({ value }) => [scope, value!] as const));
   }
   return isInBlock ? all : undefined;

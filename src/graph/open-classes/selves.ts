@@ -19,16 +19,16 @@ import type { Memory } from "../memory/memory.ts";
 import { type Chain, exampleGroup, topClass } from "../outline.ts";
 import type { ReopenedRules } from "../project.ts";
 import { isTestPath } from "../tests/test-names.ts";
-import { factOfSaying, factOfSubclasses } from "./class-facts.ts";
+import { factOfDeclaring, factOfSubclasses } from "./class-facts.ts";
 import type { ClassesKnown } from "./class-merge.ts";
 import { findOrder, originalOf, own, type Place, placeOf, type Side } from "./method-order.ts";
 import {
   describedAround,
   functionAround,
   functionOfFiles,
+  modulesIncludedAround,
   parentOf,
   selfIn,
-  takenInAround,
   variable,
 } from "./self-scopes.ts";
 import { classOfItself, isItself, itself, subclassesWith } from "./subclasses.ts";
@@ -118,8 +118,8 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
     return builtIn(linker, entity, name);
   };
   /** Members of modules that test groups include, here or in any file: of several, any may be meant. */
-  const takenInByTests = (file: FileTable, scope: number, name: string): Found | undefined => {
-    const taken = takenInAround(file, scope);
+  const includedByTests = (file: FileTable, scope: number, name: string): Found | undefined => {
+    const taken = modulesIncludedAround(file, scope);
     if (!taken) return undefined;
     for (const [around, module] of taken)
       for (const whole of classesNamed(file, around, module)) {
@@ -135,9 +135,9 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
     return found && inferred(found);
   };
   const saying = new Map<string, readonly string[]>();
-  const sayingOf = (name: string): readonly string[] => {
-    memory.touch(factOfSaying(name));
-    const all = saying.get(name) ?? known().saying(name);
+  const classesDeclaring = (name: string): readonly string[] => {
+    memory.touch(factOfDeclaring(name));
+    const all = saying.get(name) ?? known().classesDeclaring(name);
     saying.set(name, all);
     return all;
   };
@@ -145,7 +145,7 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
     order,
     find,
     classAt: (whole) => classOf(linker.reopened.at(whole)),
-    saying: (name) => sayingOf(name),
+    classesDeclaring: (name) => classesDeclaring(name),
   });
   const heirs = new Map<string, readonly string[]>();
   /** A method that a class calls on itself or its objects and lacks, as its subclasses define it (template method). */
@@ -156,7 +156,7 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
   ): Found => {
     if (classes.length === 0) return unresolved;
     const method = name === maker ? initializer : name;
-    const saying = sayingOf(method);
+    const saying = classesDeclaring(method);
     if (saying.length === 0 || saying.length > maxCandidates) return unresolved;
     const all = classes.flatMap(({ id, kind }) => {
       const whole = linker.reopened.qualifiedName(id);
@@ -213,7 +213,7 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
       if (ofView) return ofView;
       const atTop = functionOfFiles(linker, file, name);
       if (atTop) return atTop;
-      const ofTests = classes.length === 0 ? takenInByTests(file, scope, name) : undefined;
+      const ofTests = classes.length === 0 ? includedByTests(file, scope, name) : undefined;
       if (ofTests) return ofTests;
       const below = ofHeirs(classes, name, file.rules!.reopened!);
       if (isResolved(below)) return inferred(below);

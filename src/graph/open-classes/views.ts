@@ -13,10 +13,10 @@ interface Classes {
   /** The qualified name of the class that a name stands for, if any. */
   classAt(whole: string): string | undefined;
   /** Names of all classes with a member of that name. */
-  saying(name: string): readonly string[];
+  classesDeclaring(name: string): readonly string[];
 }
 
-export function createViews(linker: Linker, { order, find, classAt, saying }: Classes) {
+export function createViews(linker: Linker, { order, find, classAt, classesDeclaring }: Classes) {
   /** The look-up order of the class that renders a view; undefined where many may. */
   const shownBy = (file: FileTable): readonly Place[] | undefined => {
     for (const one of file.rules!.reopened!.views!.shownBy(file.outline.path)) {
@@ -50,7 +50,7 @@ export function createViews(linker: Linker, { order, find, classAt, saying }: Cl
       const own = find([{ name: viewClass, side: "object" }], name);
       const shown = own && shownTo(file, own);
       if (shown && shown.entities.length > 0) return inferred(shown);
-      const having = new Set(saying(name));
+      const having = new Set(classesDeclaring(name));
       const all = order(viewClass, "object").flatMap((place) =>
         having.has(place.name) && place.name !== viewClass ? (find([place], name) ?? []) : [],
       );

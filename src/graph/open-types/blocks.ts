@@ -18,7 +18,7 @@ import { isInScope, methodOfTrait } from "./trait-methods.ts";
  * The member that a call means, given what member look-up found: an external value's method (`x.context("...")`) may
  * also be one of a trait in the repository.
  */
-export function memberMeant(
+export function memberWithBlocks(
   linker: Linker,
   file: FileTable,
   scope: number,

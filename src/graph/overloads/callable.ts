@@ -6,7 +6,7 @@ import type { Linker } from "../linker.ts";
 import { isOnlyType } from "../members/defined.ts";
 import { isExtension, isOfClass } from "../members/extension-methods.ts";
 import { arityOf } from "../notation/heads.ts";
-import { givenIn } from "../notation/signatures.ts";
+import { namedArgumentsIn } from "../notation/signatures.ts";
 import type { Definition, Reference } from "../outline.ts";
 import { madeOfArity } from "../types/arity.ts";
 import { createFits, type Fits } from "./argument-fit.ts";
@@ -14,9 +14,9 @@ import {
   type Candidate,
   candidate,
   candidates,
+  decidingPlaces,
   none,
   ofBases,
-  placesThatTell,
   reachable,
   takes,
   typedOf,
@@ -58,13 +58,13 @@ function byArguments(linker: Linker, fitsIn: (file: FileTable) => Fits, file: Fi
   };
   const hidesInherited = file.rules?.conversions === "C#";
   const counts = hidesInherited || file.rules?.conversions === "C++";
-  const areApart = file.rules?.overloads && file.rules.separateFunctionNames;
+  const areSeparate = file.rules?.overloads && file.rules.separateFunctionNames;
   /** The fast path: most calls have one candidate, and nothing to check. */
   const isPlain = (only: Entity, { args, argTypes }: Reference): boolean => {
     if (only.kind !== "definition") return true;
     const definition = linker.tables.definition(only.id);
     if (hidesInherited || definition.alias !== undefined || definition.extends !== undefined) return false;
-    return !(areApart && definition.parameterTypes && argTypes) && takes(definition, args);
+    return !(areSeparate && definition.parameterTypes && argTypes) && takes(definition, args);
   };
   const among = (entities: readonly Entity[], reference: Reference): readonly Entity[] => {
     const [only] = entities;
@@ -79,7 +79,7 @@ function byArguments(linker: Linker, fitsIn: (file: FileTable) => Fits, file: Fi
       // Default arguments may be in a separate declaration.
       const isTaking = (each: Candidate): boolean => takes(each.definition, reference.args);
       if (isTaking(one!) || (!whole && isTaking(candidate(linker, only)))) {
-        if (!areApart || !definition?.parameterTypes || !reference.argTypes) return entities;
+        if (!areSeparate || !definition?.parameterTypes || !reference.argTypes) return entities;
         const find = (): Taking => ({
           entities,
           overloads: besideOthers(linker, file, one!, reference),
@@ -115,7 +115,7 @@ interface Overloads {
   readonly definitions: readonly Written[];
   readonly args: number;
   /** By argument: whether the candidates differ there; elsewhere the argument need not be resolved. */
-  tells(): readonly boolean[];
+  deciding(): readonly boolean[];
   readonly chosen: Map<string, readonly Entity[]>;
   /** Candidates of base classes, or extension methods. */
   ofBases(): readonly Candidate[];
@@ -168,7 +168,7 @@ function besideOthers(
   return {
     definitions: typedOf(linker, [one]),
     args,
-    tells: () => all,
+    deciding: () => all,
     chosen: new Map(),
     ofBases: () => others,
     hide,
@@ -222,8 +222,8 @@ function asTaking(
   let places: readonly boolean[] | undefined;
   const compared = (): readonly Written[] =>
     hide && !definitions.some(isOverride) ? definitions : [...definitions, ...typedOf(linker, ofBases())];
-  const tells = (): readonly boolean[] => (places ??= placesThatTell(compared(), args));
-  return { entities, overloads: { definitions, args, tells, chosen: new Map(), ofBases, hide } };
+  const deciding = (): readonly boolean[] => (places ??= decidingPlaces(compared(), args));
+  return { entities, overloads: { definitions, args, deciding, chosen: new Map(), ofBases, hide } };
 }
 
 /** Calling an alias (Go, `type A = B`) constructs the aliased class; elsewhere an alias is not callable. */
@@ -253,10 +253,10 @@ function chosen(
   { scope, argTypes }: Reference,
 ): readonly Entity[] {
   const { args, chosen: known } = overloads;
-  const { names, types } = argTypes ? givenIn(argTypes) : { names: undefined, types: [] };
-  const tells = argTypes ? overloads.tells() : [];
+  const { names, types } = argTypes ? namedArgumentsIn(argTypes) : { names: undefined, types: [] };
+  const deciding = argTypes ? overloads.deciding() : [];
   const given = argTypes
-    ? types.map((text, at) => (tells[at] || names ? fits.argument(scope, text) : undefined))
+    ? types.map((text, at) => (deciding[at] || names ? fits.argument(scope, text) : undefined))
     : new Array<undefined>(args).fill(undefined);
   const key = given.map((type, at) => `${names?.[at] ?? ""}${type?.key ?? " "}`).join("\0");
   const before = known.get(key);

@@ -125,7 +125,7 @@ export const typedOf = (linker: Linker, all: readonly Candidate[]): readonly Wri
   });
 
 /** By argument: whether the candidates' parameter types differ there. */
-export function placesThatTell(all: readonly Written[], args: number): readonly boolean[] {
+export function decidingPlaces(all: readonly Written[], args: number): readonly boolean[] {
   const definitions = all.map(({ definition }) => definition);
   const isOpen = definitions.some(({ rest }) => rest);
   return Array.from({ length: args }, (_, at) => {

@@ -42,10 +42,10 @@ function held(linker: Linker, file: FileTable, scope: number, { kind, text, rest
     const before = held(linker, file, scope, rest!.rest!);
     if (before.entities.length > 0) return before;
   }
-  return union(linker.called(file, scope, rest!.text).entities.map((one) => givenBy(linker, one)));
+  return union(linker.called(file, scope, rest!.text).entities.map((one) => resultOf(linker, one)));
 }
 
-function givenBy(linker: Linker, one: Entity): Found {
+function resultOf(linker: Linker, one: Entity): Found {
   if (one.kind !== "definition") return unresolved;
   const file = linker.tables.fileOf(one.id);
   const { returns, kind } = linker.tables.definition(one.id);

@@ -27,7 +27,7 @@ import { delegateParameter, samParameter } from "./functional-interfaces.ts";
 import { isDelegate } from "./generic-aliases.ts";
 import { callTypesIn, indexSignatureType, memberTypeIn } from "./records.ts";
 import { substitute } from "./type-arguments.ts";
-import { announced } from "./type-variables.ts";
+import { overloadSignatures } from "./type-variables.ts";
 
 /** Limit of aliases and members followed. */
 const maxDepth = 8;
@@ -74,7 +74,7 @@ function parameterAt(linker: Linker, entity: Entity, place: Place): Found {
   if (file.rules?.separateFieldNames) return ofNamed(linker, id, place);
   const found = bySignatures(
     linker,
-    [id, ...announced(linker, id)].map((one) => {
+    [id, ...overloadSignatures(linker, id)].map((one) => {
       const { signature, scope } = tables.definition(one);
       // Resolved inside, where its type parameters are in scope.
       const isGeneric = linker.typeParameters(one).length > 0;

@@ -9,10 +9,10 @@ import type { Linker } from "../linker.ts";
 import { splitTop } from "../notation/brackets.ts";
 import {
   argumentsIn,
-  givenArguments,
-  givenFirst,
-  givenFunction,
-  givenTypes,
+  argumentTypesMark,
+  callbackMark,
+  firstArgumentMark,
+  typeArgumentsMark,
   unknownArguments,
   unpacked,
 } from "../notation/chain-steps.ts";
@@ -20,7 +20,7 @@ import { typeParametersOf } from "../notation/heads.ts";
 import { parametersIn, typeAt } from "../notation/signatures.ts";
 import { callSignature, type Definition } from "../outline.ts";
 import { isGeneric, isOpen, substitute, typeArgumentsFor } from "./type-arguments.ts";
-import { announced } from "./type-variables.ts";
+import { overloadSignatures } from "./type-variables.ts";
 
 /** What a call offers for inference. Lazy, since few functions are generic. */
 export interface Offer {
@@ -54,15 +54,15 @@ export function offerOf(
 function offerIn(linker: Linker, file: FileTable, scope: number, content: string): Offer {
   const chain = (): Found => linker.chain(file, scope, unpacked(content));
   switch (content.charAt(0)) {
-    case givenTypes:
+    case typeArgumentsMark:
       return { types: () => splitTop(unpacked(content), ",").map((type) => linker.typed(file, scope, type)) };
-    case givenFirst:
+    case firstArgumentMark:
       return { first: chain };
-    case givenArguments:
+    case argumentTypesMark:
       return { all: () => argumentsIn(content).map((text) => argument(linker, file, scope, text)) };
     case unknownArguments:
       return {};
-    case givenFunction:
+    case callbackMark:
       return { first: () => exactly({ kind: "callable", returns: chain() }) };
     default:
       return { first: () => linker.chain(file, scope, content) };
@@ -85,7 +85,7 @@ export function calledWith(linker: Linker, entity: Entity, found: Found, offer: 
     return madeWith(linker, entity.id, offer);
   const base = offer.first && isMixedIn(linker, entity.id, found) ? offer.first() : undefined;
   const ids = found.entities.some(isGeneric)
-    ? [entity.id, ...announced(linker, entity.id)].filter(
+    ? [entity.id, ...overloadSignatures(linker, entity.id)].filter(
         (id) => linker.tables.definition(id).kind === "function" && linker.typeParameters(id).length > 0,
       )
     : [];

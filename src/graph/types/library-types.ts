@@ -6,11 +6,11 @@ import type { Linker } from "../linker.ts";
 import { splitTop } from "../notation/brackets.ts";
 import {
   type ChainStep,
-  givenFirst,
-  givenFunction,
-  givenTypes,
-  otherwise,
+  callbackMark,
+  firstArgumentMark,
   packed,
+  summaryMark,
+  typeArgumentsMark,
   unpacked,
 } from "../notation/chain-steps.ts";
 
@@ -39,7 +39,7 @@ export function libraryType(
 }
 
 /** An object of an external type, as a modelled factory function returns it. */
-export function madeElsewhere({ rules }: FileTable, { rest }: ChainStep): Found | undefined {
+export function externalConstruction({ rules }: FileTable, { rest }: ChainStep): Found | undefined {
   const maker = rest?.kind === "member" ? rest.name : undefined;
   if (maker === undefined || !rules?.makesOther?.test(maker)) return undefined;
   const type = /(?:^|\.)(\p{Lu}\w*)$/u.exec(rest!.rest!.text)?.[1];
@@ -47,7 +47,7 @@ export function madeElsewhere({ rules }: FileTable, { rest }: ChainStep): Found 
 }
 
 /** Marks the name of a function that takes a class, or something that stands for one. */
-const givenClass = "&";
+const classArgumentMark = "&";
 
 /** The result of a modelled library function: by explicit type arguments, else by its first argument. */
 export function libraryCall(
@@ -58,13 +58,15 @@ export function libraryCall(
 ): Found | undefined {
   if (!file.rules?.libraryTypes || !rest?.isNamed) return undefined;
   const sign = content.charAt(0);
-  if (sign === givenTypes)
+  if (sign === typeArgumentsMark)
     return libraryType(linker, file, scope, rest.text, splitTop(unpacked(content), ","));
-  const isSigned = sign === givenFirst || sign === givenFunction;
-  const made = isSigned ? undefined : libraryType(linker, file, scope, rest.text + givenClass, [content]);
+  const isSigned = sign === firstArgumentMark || sign === callbackMark;
+  const made = isSigned
+    ? undefined
+    : libraryType(linker, file, scope, rest.text + classArgumentMark, [content]);
   if (made) return inferred(made);
-  const called = sign === givenFunction ? rest.text + givenFunction : rest.text;
+  const called = sign === callbackMark ? rest.text + callbackMark : rest.text;
   return libraryType(linker, file, scope, called, [
-    isSigned ? otherwise + content.slice(1) : packed(content),
+    isSigned ? summaryMark + content.slice(1) : packed(content),
   ]);
 }

@@ -11,12 +11,12 @@ import type { Definition } from "../outline.ts";
  *
  * @param given Resolves the first argument.
  */
-export function givenBy(linker: Linker, entity: Entity, given: () => Found): Found | undefined {
+export function resultByArgument(linker: Linker, entity: Entity, given: () => Found): Found | undefined {
   if (entity.kind !== "definition") return undefined;
-  const parameter = parameterTaken(linker, entity.id);
+  const parameter = parameterOfConstructor(linker, entity.id);
   if (parameter !== undefined) return madeFor(linker, entity.id, parameter, given());
-  if (handsBack(linker, entity.id)) return inferred(given());
-  const variable = [entity.id, ...announced(linker, entity.id)]
+  if (returnsArgument(linker, entity.id)) return inferred(given());
+  const variable = [entity.id, ...overloadSignatures(linker, entity.id)]
     .map((id) => variableOf(linker, linker.tables.definition(id)))
     .find((one) => one !== undefined);
   if (!variable) return undefined;
@@ -30,7 +30,7 @@ export function givenBy(linker: Linker, entity: Entity, given: () => Found): Fou
 }
 
 /** The type parameter of a class whose constructor takes a class for it: `def __init__(self, model: type[T])`. */
-function parameterTaken(linker: Linker, id: number): string | undefined {
+function parameterOfConstructor(linker: Linker, id: number): string | undefined {
   if (linker.tables.definition(id).kind !== "class" || !linker.tables.fileOf(id).rules?.dynamic)
     return undefined;
   const names = linker.typeParameters(id);
@@ -56,23 +56,23 @@ function madeFor(linker: Linker, id: number, parameter: string, { entities }: Fo
 }
 
 /** Limit of overloads read. */
-const maxAnnouncements = 16;
+const maxSignatures = 16;
 
 /** By function name: the `@overload` declarations in a file. */
-const announcedIn = new WeakMap<FileTable, ReadonlyMap<string, readonly number[]>>();
+const signaturesByName = new WeakMap<FileTable, ReadonlyMap<string, readonly number[]>>();
 
 /** The `@overload` declarations that a function implements. */
-export function announced({ tables }: Linker, id: number): readonly number[] {
+export function overloadSignatures({ tables }: Linker, id: number): readonly number[] {
   const file = tables.fileOf(id);
   if (file.superseded.size === 0) return [];
   const { name, scope } = tables.definition(id);
   const byName =
-    announcedIn.get(file) ??
+    signaturesByName.get(file) ??
     Map.groupBy([...file.superseded], (index) => file.outline.definitions[index]!.name);
-  announcedIn.set(file, byName);
+  signaturesByName.set(file, byName);
   return (byName.get(name) ?? [])
     .filter((index) => file.outline.definitions[index]!.scope === scope)
-    .slice(0, maxAnnouncements)
+    .slice(0, maxSignatures)
     .map((index) => file.base + index);
 }
 
@@ -95,7 +95,7 @@ function returnsFirst({ tables }: Linker, id: number): boolean {
  * Whether a function returns its first parameter, untyped and never reassigned:
  * `def add(self, one): self.all.append(one); return one`.
  */
-function handsBack({ tables }: Linker, id: number): boolean {
+function returnsArgument({ tables }: Linker, id: number): boolean {
   const { kind, signature, returns, returnValues } = tables.definition(id);
   const file = tables.fileOf(id);
   if (kind !== "function" || returns !== undefined || !returnValues || !file.rules?.dynamic) return false;
@@ -109,8 +109,8 @@ function handsBack({ tables }: Linker, id: number): boolean {
 /** Whether a signature takes a class, `type[T]`, and returns an object of it: given a class, that overload is meant. */
 export function takesClass(linker: Linker, entity: Entity): boolean {
   if (entity.kind !== "definition" || !linker.tables.fileOf(entity.id).rules?.dynamic) return false;
-  if (parameterTaken(linker, entity.id) !== undefined || returnsFirst(linker, entity.id)) return true;
-  return [entity.id, ...announced(linker, entity.id)].some((id) => {
+  if (parameterOfConstructor(linker, entity.id) !== undefined || returnsFirst(linker, entity.id)) return true;
+  return [entity.id, ...overloadSignatures(linker, entity.id)].some((id) => {
     const { kind, returns, signature } = linker.tables.definition(id);
     if (kind !== "function" || returns === undefined || !/\b[tT]ype\[/.test(signature)) return false;
     return linker

@@ -7,7 +7,7 @@ import { type Entity, type Found, inferred, union, unresolved } from "../entitie
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { splitTop } from "../notation/brackets.ts";
-import { otherwise, unpacked, writtenTypes } from "../notation/chain-steps.ts";
+import { explicitTypesMark, summaryMark, unpacked } from "../notation/chain-steps.ts";
 import { placeIn } from "../notation/function-places.ts";
 import { typeParametersOf } from "../notation/heads.ts";
 import type { Definition } from "../outline.ts";
@@ -19,7 +19,7 @@ import { parameterType } from "./function-types.ts";
  * @param called The callee.
  * @param types The type arguments as written, in the scope of the call.
  */
-export function givenByTypes(
+export function resultByTypeArguments(
   linker: Linker,
   file: FileTable,
   scope: number,
@@ -40,15 +40,15 @@ export function givenByTypes(
  *
  * @param place Ends in the type arguments.
  */
-export function takenByTypes(
+export function parameterByTypeArguments(
   linker: Linker,
   file: FileTable,
   scope: number,
   called: Found,
   place: string,
 ): Found {
-  const end = place.indexOf(writtenTypes);
-  const isKnown = place[end + 1] === otherwise;
+  const end = place.indexOf(explicitTypesMark);
+  const isKnown = place[end + 1] === summaryMark;
   const given = splitTop(unpacked(place.slice(isKnown ? end + 1 : end)), ",");
   const { argument = 0, parameter } = placeIn(place);
   if (called.entities.every(({ kind }) => kind !== "definition"))

@@ -31,7 +31,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
     superMethod: undefined,
     callMethod: undefined,
     // Each definition of a name takes the place of the one before when the script comes to it.
-    definedAnew: true,
+    mayRedefine: true,
   };
 }
 

@@ -14,7 +14,7 @@ type ChainOf = (node: Node) => Chain | undefined;
 /** For each argument a chain, or `:` and a type, after `name=` for a named one; empty where neither is known. */
 export const argumentTexts = (source: Source, parts: readonly Node[], chainOf: ChainOf): readonly string[] =>
   parts.map((node) =>
-    node.type === "argument" ? givenAs(source, node, chainOf) : typeText(source, node, chainOf),
+    node.type === "argument" ? argumentType(source, node, chainOf) : typeText(source, node, chainOf),
   );
 
 function typeText(source: Source, node: Node, chainOf: ChainOf): string {
@@ -22,15 +22,15 @@ function typeText(source: Source, node: Node, chainOf: ChainOf): string {
   return type === undefined ? (chainOf(node) ?? "") : type && `:${type.slice(0, maxType)}`;
 }
 
-function givenAs(source: Source, argument: Node, chainOf: ChainOf): string {
+function argumentType(source: Source, argument: Node, chainOf: ChainOf): string {
   // Named arguments may come in any order: `f(limit: 2)`.
   const name = fieldOf(argument, "name");
-  if (name) return `${textOf(source, name)}=${givenPlainly(source, argument, chainOf)}`;
-  return givenPlainly(source, argument, chainOf);
+  if (name) return `${textOf(source, name)}=${plainArgumentType(source, argument, chainOf)}`;
+  return plainArgumentType(source, argument, chainOf);
 }
 
 /** `out x`, `ref x`: how it is given says more than what it is. */
-function givenPlainly(source: Source, argument: Node, chainOf: ChainOf): string {
+function plainArgumentType(source: Source, argument: Node, chainOf: ChainOf): string {
   const way = /^(?:out|ref)\b/.exec(source.text.slice(argument.startIndex, argument.startIndex + 4))?.[0];
   if (way !== undefined) return `:${way}`;
   const node = namedChildrenOf(argument).at(-1);

@@ -25,7 +25,7 @@ export const comparesTypes = ({ literals, tellsTypes }: ExpressionTypes): boolea
   literals !== undefined || tellsTypes === true;
 
 /** The number of explicit type arguments: `all.OfType<Foo>()`. */
-export function typesGiven({ language: { expressions } }: Draft, callee: Node): number | undefined {
+export function typeArgumentCount({ language: { expressions } }: Draft, callee: Node): number | undefined {
   const lists = expressions.typeArguments ?? expressions.templateArguments;
   if (!lists) return undefined;
   const name = lastName(callee, expressions);

@@ -106,7 +106,7 @@ function scopeFor(draft: Draft, captures: Captures, name: string): number | unde
 }
 
 /** Of chains those that mean the same in an outer scope: a name of the function is none there. */
-export function meantIn(draft: Draft, scope: number, values: readonly Chain[]): readonly Chain[] {
+export function sameInScope(draft: Draft, scope: number, values: readonly Chain[]): readonly Chain[] {
   const inside = draft.frames.filter((frame) => frame.scope > scope);
   if (inside.length === 0) return values;
   return values.filter((value) => {

@@ -29,7 +29,7 @@ export function typeIn(draft: Draft, captures: Captures): string | undefined {
 }
 
 /** Whether a variable is what is written out for it and no more; a type that is written beside that is kept with it. */
-export function saysItself(draft: Draft, definition: OpenDefinition, captures: Captures): boolean {
+export function isItsLiteral(draft: Draft, definition: OpenDefinition, captures: Captures): boolean {
   const [type, value] = [capture(captures, "type"), capture(captures, "value")];
   // Of a function that is said to have a type both count: `const f = (() => {}) as Type`.
   const isCast =

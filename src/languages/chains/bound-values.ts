@@ -111,8 +111,8 @@ function unwrapped({ language, text }: Draft, value: Node): Node {
   let at = value;
   for (let steps = 0; steps < maxDepth; steps++) {
     const called = calls[at.type] === undefined ? undefined : fieldOf(at, calls[at.type]!);
-    const isHanding = called && passes?.[text.slice(called.startIndex, called.endIndex)] === "";
-    const list = isHanding && given !== undefined ? fieldOf(at, given) : undefined;
+    const isPassing = called && passes?.[text.slice(called.startIndex, called.endIndex)] === "";
+    const list = isPassing && given !== undefined ? fieldOf(at, given) : undefined;
     const inner = through.includes(at.type) || list ? namedChildAt(list ?? at, 0) : undefined;
     if (!inner) return at;
     at = inner;

@@ -4,11 +4,11 @@
  * inferred (`first(foos)`).
  */
 import {
-  givenFirst,
-  givenFunction,
-  givenTypes,
+  callbackMark,
+  firstArgumentMark,
   packedArguments,
   packedText,
+  typeArgumentsMark,
   unknownArguments,
 } from "../../graph/notation/chain-steps.ts";
 import type { Chain } from "../../graph/outline.ts";
@@ -38,7 +38,7 @@ export function callContent(
 ): string {
   const { generics } = types;
   const written = generics?.calls.includes(call.type) ? typesFor(call, called, text, generics) : "";
-  if (written) return givenTypes + packedText(written);
+  if (written) return typeArgumentsMark + packedText(written);
   if (types.arguments !== undefined)
     return argumentContent(call, types.arguments, text, types, chainOf, depth);
   const [, typesOfMaker] = types.typedMakers?.[call.type] ?? [];
@@ -129,13 +129,13 @@ function firstContent(first: Node, text: string, callback: string, chainOf: Chai
   const body = first.type === callback ? fieldOf(first, "body") : undefined;
   const chain = chainOf(body ?? first);
   if (chain === undefined || chain.startsWith("?") || chain.length > maxLength) return "";
-  if (!body) return givenFirst + packedText(chain);
+  if (!body) return firstArgumentMark + packedText(chain);
   // Names that stand among the parameters mean something else where the chain is read.
   const list = fieldOf(first, "parameter") ?? fieldOf(first, "parameters");
   const names: readonly string[] = list
     ? (text.slice(list.startIndex, list.endIndex).match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [])
     : [];
-  return names.includes(/^[^.()[\]]*/.exec(chain)![0]) ? "" : givenFunction + packedText(chain);
+  return names.includes(/^[^.()[\]]*/.exec(chain)![0]) ? "" : callbackMark + packedText(chain);
 }
 
 /** A class that a function is given first, by its name; what a class is given does not matter. */

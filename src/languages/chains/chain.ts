@@ -23,7 +23,7 @@ import {
   isMacro,
   jsdocCast,
   loadedBy,
-  onlyGiven,
+  onlyArgument,
 } from "./special-forms.ts";
 
 /** Longer chains are builders whose types are out of reach anyway. */
@@ -55,7 +55,7 @@ export function chainOf(
   }
   const chainOfPart = (one: Node, others = names): Chain | undefined =>
     chainOf(one, text, types, depth + 1, others);
-  const otherResult = (call: Node, called: Called): string =>
+  const libraryResult = (call: Node, called: Called): string =>
     resultOf(call, called, text, types, chainOfPart, depth, names);
   let at: Node | undefined = node;
   let tail = "";
@@ -78,7 +78,7 @@ export function chainOf(
       const given =
         isBare && parts === 0
           ? ""
-          : otherResult(call, whole) || callContent(call, undefined, text, types, chainOfPart, depth);
+          : libraryResult(call, whole) || callContent(call, undefined, text, types, chainOfPart, depth);
       const called = `${text.slice(name.startIndex, name.endIndex)}(${given})`;
       at = holder;
       if (!at)
@@ -99,7 +99,7 @@ export function chainOf(
       // `Foo::new` has no other part: it is the class itself.
       if (holder?.id !== name.id) tail = `.${memberName}${tail}`;
       at = holder;
-    } else if (isMacro(at, type, text)) at = onlyGiven(at);
+    } else if (isMacro(at, type, text)) at = onlyArgument(at);
     else if (types.calls[type]) {
       const called: Node | undefined = fieldOf(at, types.calls[type]) ?? namedChildAt(at, 0);
       if (called && isCalledField(called, types)) break;
@@ -112,7 +112,7 @@ export function chainOf(
       if (made) return `<${made}>${tail}`;
       if (called && types.names.includes(called.type) && makesType(called, type, types))
         return `${text.slice(called.startIndex, called.endIndex)}${pathMark}()${tail}`;
-      const result = called ? otherResult(at, calledIn(called, types)) : "";
+      const result = called ? libraryResult(at, calledIn(called, types)) : "";
       tail = `(${result || callContent(at, called, text, types, chainOfPart, depth)})${tail}`;
       at = called;
     } else if (types.elements[type] !== undefined) {

@@ -2,37 +2,37 @@
  * Contextual typing: the type of a name without an annotation, from its position (TypeScript). `handle({ on: (event)
  * => ... })` gives that of `event`, `({ size }: Props) => ...` that of `size`.
  */
-import { givenFirst, givenTypes, packedText, unknownArguments } from "../../graph/notation/chain-steps.ts";
+import {
+  firstArgumentMark,
+  packedText,
+  typeArgumentsMark,
+  unknownArguments,
+} from "../../graph/notation/chain-steps.ts";
 import { anyElement, type Chain } from "../../graph/outline.ts";
 import { chainIn, type Draft, partsOf, textOf, withoutCall } from "../outlines/outline-draft.ts";
-import { fieldOf, firstNamedChildrenOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
+import { fieldOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
 import { callContent } from "./call-type-arguments.ts";
 import { madeAround, memberAround, typeOfMember } from "./csharp-members.ts";
 import { elementIndex, isOfSameValue } from "./destructuring.ts";
 import { nameIn, typeDeclared, typesWritten } from "./explicit-types.ts";
+import {
+  type Expected,
+  maxParts,
+  memberOfType,
+  parameterOfType,
+  unknown,
+  type Wanted,
+} from "./inline-types.ts";
 import { elementTaken } from "./library-calls.ts";
 import { matchedChain, matchers } from "./pattern-variables.ts";
 import { typeOfCast } from "./special-forms.ts";
 
-/** A type as written, or a chain to it; neither where nothing is known. */
-export interface Expected {
-  readonly type?: string;
-  readonly value?: Chain;
-  /** An alternative, where the callee may be a list's method or one of the repository. */
-  readonly other?: Chain | undefined;
-}
-
-const unknown: Expected = {};
-
-/** Functions further inside of what is given are not followed. */
+/** Limit of nesting. */
 const maxDepth = 16;
-/** Of longer lists and types only as much is read, once for each name that stands in them. */
-const maxParts = 32;
-const maxMembers = 256;
 
 const isPlain = (name: string): boolean => /^[\w$]+$/.test(name);
 
-/** @param name A parameter, or a name in the pattern that takes a parameter apart. */
+/** @param name A parameter, or a name in a destructuring pattern. */
 export function expectedOf(draft: Draft, name: Node): Expected {
   const matcher = parentOf(name);
   if (matcher && matchers.has(matcher.type)) {
@@ -56,7 +56,7 @@ export function expectedOf(draft: Draft, name: Node): Expected {
         break;
       case "variable_declarator": {
         const type = typeDeclared(around);
-        return type ? memberOf(draft, type, tail) : ofValue(draft, fieldOf(around, "value"), tail);
+        return type ? memberOfType(draft, type, tail) : ofValue(draft, fieldOf(around, "value"), tail);
       }
       case "for_in_statement":
         return fieldOf(around, "operator")?.type === "of"
@@ -102,7 +102,7 @@ function placeIn(list: Node, part: Node): number | undefined {
 /** The name before `= value`. */
 const leftOf = (draft: Draft, node: Node): string => textOf(draft, fieldOf(node, "left") ?? node);
 
-/** What a pattern takes apart. */
+/** The value that a pattern destructures. */
 function ofValue(draft: Draft, value: Node | undefined, tail: string): Expected {
   const chain = value && chainIn(draft, value);
   return chain === undefined ? unknown : { value: chain + tail };
@@ -110,29 +110,14 @@ function ofValue(draft: Draft, value: Node | undefined, tail: string): Expected 
 
 function ofParameter(draft: Draft, parameter: Node, tail: string): Expected {
   const written = fieldOf(parameter, "type");
-  if (written) return memberOf(draft, namedChildAt(written, 0), tail);
+  if (written) return memberOfType(draft, namedChildAt(written, 0), tail);
   const list = parentOf(parameter)!;
   const place = placeIn(list, parameter);
   const taker = parentOf(list);
   return taker && place !== undefined ? ofPlace(draft, taker, place, tail) : unknown;
 }
 
-/** What a type says of a member: the type itself where that is written right here, or what `...rest` has of it. */
-function memberOf(draft: Draft, type: Node | undefined, tail: string): Expected {
-  if (type && tail === "") return { type: textOf(draft, type) };
-  if (type?.type === "object_type") {
-    const [, name, rest = ""] = /^\.([\w$]+)(.*)$/.exec(tail) ?? [];
-    const member = memberNamed(draft, type, name);
-    const own = member?.type === "property_signature" ? fieldOf(member, "type") : undefined;
-    const memberType = own && namedChildAt(own, 0);
-    if (rest !== "") return memberOf(draft, memberType, rest);
-    return memberType ? { type: textOf(draft, memberType) } : unknown;
-  }
-  const name = type && nameIn(draft, type);
-  return name === undefined ? unknown : { value: `<${name}>${tail}` };
-}
-
-/** What a function gets for one of its parameters, by where it stands: the way from there leads through `path`. */
+/** The type of a callback's parameter, by the position of the callback: outwards, collecting the path to it. */
 function ofPlace(draft: Draft, taker: Node, parameter: number, tail: string): Expected {
   let path = "";
   for (let at = taker, depth = 0; depth < maxDepth; depth++) {
@@ -158,9 +143,9 @@ function ofPlace(draft: Draft, taker: Node, parameter: number, tail: string): Ex
         path = `.${anyElement}${path}`;
         break;
       case "arrow_expression_clause":
-        return ofType(draft, typeOfMember(parentOf(around)), path, parameter, tail);
+        return parameterOfType(draft, typeOfMember(parentOf(around)), { path, parameter, tail });
       case "object_creation_expression":
-        return ofElements(draft, fieldOf(around, "type"), path, parameter, tail);
+        return ofElements(draft, fieldOf(around, "type"), { path, parameter, tail });
       case "assignment_expression": {
         const left = fieldOf(around, "left");
         if (left?.type === "element_binding_expression") break;
@@ -175,7 +160,7 @@ function ofPlace(draft: Draft, taker: Node, parameter: number, tail: string): Ex
         return chain === undefined ? unknown : { value: `${chain}[${path}:${parameter}]${tail}` };
       }
       case "property_declaration":
-        return ofType(draft, fieldOf(around, "type"), path, parameter, tail);
+        return parameterOfType(draft, fieldOf(around, "type"), { path, parameter, tail });
       case "argument":
         break;
       case "arguments":
@@ -194,20 +179,20 @@ function ofPlace(draft: Draft, taker: Node, parameter: number, tail: string): Ex
       case "variable_declarator":
       case "public_field_definition": {
         const type = fieldOf(around, "type") ?? fieldOf(parentOf(around)!, "type");
-        return ofType(draft, type, path, parameter, tail);
+        return parameterOfType(draft, type, { path, parameter, tail });
       }
       case "satisfies_expression":
       case "as_expression":
       case "type_assertion":
-        return ofType(draft, typeOfCast(around), path, parameter, tail);
+        return parameterOfType(draft, typeOfCast(around), { path, parameter, tail });
       case "arrow_function":
-        return ofType(draft, fieldOf(around, "return_type"), path, parameter, tail);
+        return parameterOfType(draft, fieldOf(around, "return_type"), { path, parameter, tail });
       case "return_statement": {
         const block = parentOf(around);
         const member = memberAround(around);
-        if (member) return ofType(draft, typeOfMember(member), path, parameter, tail);
+        if (member) return parameterOfType(draft, typeOfMember(member), { path, parameter, tail });
         const giver = block?.type === "statement_block" ? parentOf(block) : undefined;
-        return ofType(draft, giver && fieldOf(giver, "return_type"), path, parameter, tail);
+        return parameterOfType(draft, giver && fieldOf(giver, "return_type"), { path, parameter, tail });
       }
       default:
         return unknown;
@@ -217,21 +202,15 @@ function ofPlace(draft: Draft, taker: Node, parameter: number, tail: string): Ex
   return unknown;
 }
 
-/** What stands in a list or a map that is written out: `new List<Handler> { (foo) => ... }`. */
-function ofElements(
-  draft: Draft,
-  type: Node | undefined,
-  path: string,
-  parameter: number,
-  tail: string,
-): Expected {
+/** An element of a collection initialiser: `new List<Handler> { (foo) => ... }`. */
+function ofElements(draft: Draft, type: Node | undefined, { path, parameter, tail }: Wanted): Expected {
   const name = type && nameIn(draft, type);
   return name?.endsWith(">") === true && path === ""
     ? { value: `<${name}>[][:${parameter}]${tail}` }
     : unknown;
 }
 
-/** What the call says of its types: by what it is given first only where that is not the function itself. */
+/** The type arguments of a call for inference; by its first argument only if the callback is another one. */
 function contentOf(draft: Draft, call: Node, place: number): string {
   const { expressions } = draft.language;
   const written = expressions.generics ? "" : typesWritten(draft, call);
@@ -239,61 +218,15 @@ function contentOf(draft: Draft, call: Node, place: number): string {
   const called = fieldOf(call, "function");
   const content = callContent(call, called, draft.text, expressions, (one) => chainIn(draft, one), 0);
   if (expressions.arguments !== undefined) return content === unknownArguments ? "" : content;
-  if (content.startsWith(givenTypes)) return content;
+  if (content.startsWith(typeArgumentsMark)) return content;
   if (place === 0 || content === "") return "";
-  return /^[%&~]/.test(content) ? content : givenFirst + packedText(content);
+  return /^[%&~]/.test(content) ? content : firstArgumentMark + packedText(content);
 }
 
-/** Of a type that is written right here, by the member that the way leads through first. */
-function ofWritten(draft: Draft, type: Node, path: string, parameter: number, tail: string): Expected {
-  const [, name, rest = ""] = /^\.([\w$]+)(.*)$/.exec(path) ?? [];
-  const own = memberNamed(draft, type, name);
-  if (own?.type === "method_signature")
-    return rest === "" ? ofType(draft, own, "", parameter, tail) : unknown;
-  const member = own ?? firstNamedChildrenOf(type, maxMembers).find((one) => one.type === "index_signature");
-  return member ? ofType(draft, fieldOf(member, "type"), rest, parameter, tail) : unknown;
-}
-
-/** Of a type that is written out what says a member; what it says under whatever name has a name of its own. */
-const memberNamed = (draft: Draft, type: Node, name: string | undefined): Node | undefined =>
-  firstNamedChildrenOf(type, maxMembers).find((one) => {
-    const memberName = fieldOf(one, "name");
-    return one.type !== "index_signature" && memberName && textOf(draft, memberName) === name;
-  });
-
-/** What a call calls; in Java the call itself names it, and a constant of an enumeration is made by that. */
+/** The callee of a call; an enum constant of Java calls the enum's constructor. */
 function calleeOf(draft: Draft, call: Node): Chain | undefined {
   const made = call.type === "enum_constant" ? fieldOf(parentOf(parentOf(call)!)!, "name") : undefined;
   if (made) return chainIn(draft, made);
   const named = ["function", "constructor", "type"].flatMap((field) => fieldOf(call, field) ?? [])[0];
   return named ? chainIn(draft, named) : withoutCall(chainIn(draft, call));
-}
-
-const aroundType = new Set(["type_annotation", "parenthesized_type"]);
-
-/** What a type of a function, or of what has one at `path`, says of a parameter. */
-function ofType(
-  draft: Draft,
-  annotation: Node | undefined,
-  path: string,
-  parameter: number,
-  tail: string,
-): Expected {
-  const type = annotation && aroundType.has(annotation.type) ? namedChildAt(annotation, 0) : annotation;
-  if (!type) return unknown;
-  const list = path === "" ? fieldOf(type, "parameters") : undefined;
-  if (list) {
-    const own = partsOf(list, maxParts)[parameter];
-    const written = own && fieldOf(own, "type");
-    const itself = written && namedChildAt(written, 0);
-    if (tail !== "") return memberOf(draft, itself, tail);
-    return itself ? { type: textOf(draft, itself) } : unknown;
-  }
-  if (type.type === "object_type" && path !== "") return ofWritten(draft, type, path, parameter, tail);
-  const isOfList = path.startsWith(`.${anyElement}`);
-  const element = isOfList && type.type === "array_type" ? namedChildAt(type, 0) : undefined;
-  if (element && /^(?:object|parenthesized)_type$/.test(element.type))
-    return ofType(draft, element, path.slice(anyElement.length + 1), parameter, tail);
-  const name = nameIn(draft, type, isOfList);
-  return name === undefined ? unknown : { value: `<${name}>[${path}:${parameter}]${tail}` };
 }

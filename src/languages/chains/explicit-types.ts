@@ -1,5 +1,5 @@
 /** Explicit types: type arguments of calls, annotations, casts. */
-import { otherwise, packedText, writtenTypes } from "../../graph/notation/chain-steps.ts";
+import { explicitTypesMark, packedText, summaryMark } from "../../graph/notation/chain-steps.ts";
 import { type Draft, maxType, textOf } from "../outlines/outline-draft.ts";
 import { fieldOf, type Node, namedChildAt } from "../parsing/syntax-node.ts";
 import { lastName } from "./chain.ts";
@@ -17,7 +17,7 @@ export function typesWritten(draft: Draft, call: Node): string {
   if (!list || list.endIndex - list.startIndex > maxLength) return "";
   const method = draft.text.slice(name.startIndex, list.startIndex).trim();
   const isKnown = expressions.typedTakes?.includes(method) === true;
-  return writtenTypes + (isKnown ? otherwise : "") + packedText(textOf(draft, list).slice(1, -1));
+  return explicitTypesMark + (isKnown ? summaryMark : "") + packedText(textOf(draft, list).slice(1, -1));
 }
 
 /** The type beside a variable or a pattern, or that of a cast behind it: `const { foo } = x as { foo: Foo }`. */

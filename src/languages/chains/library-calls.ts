@@ -3,7 +3,7 @@
  * returns, `all.map((x) => x.next())`. The repository may declare a function of that name; so a chain has both the callee
  * and, in the parentheses, the result to assume where the callee is external: `all.map(=...)`.
  */
-import { packed, packedText, unknownArguments, writtenTypes } from "../../graph/notation/chain-steps.ts";
+import { explicitTypesMark, packed, packedText, unknownArguments } from "../../graph/notation/chain-steps.ts";
 import { moduleHead, moduleOf } from "../../graph/notation/module-heads.ts";
 import type { Chain } from "../../graph/outline.ts";
 import type { ExpressionTypes } from "../expression-types.ts";
@@ -100,7 +100,7 @@ function typedBy(
   if (alone !== undefined) return packedResult(`<${type}>`, alone);
   return Object.hasOwn(known, name)
     ? packedResult(`<${type}>`, known[name]!)
-    : writtenTypes + packedText(type!);
+    : explicitTypesMark + packedText(type!);
 }
 
 const wayIn = <Way>(ways: Readonly<Record<string, Way>>, name: string): Way | undefined =>
@@ -170,7 +170,7 @@ function resultAs(call: Node, called: Called, { passed, way }: Way, place: Place
   const [before, then] = way!;
   const { reference, callback } = types.results!;
   if (given.type === "block_argument") {
-    const [, method] = symbolGiven.exec(text.slice(given.startIndex, given.endIndex)) ?? [];
+    const [, method] = symbolArgument.exec(text.slice(given.startIndex, given.endIndex)) ?? [];
     const holder = method === undefined ? undefined : called.holder();
     const outer = holder && chainOf(holder);
     return packedResult(outer && `${outer}${before}.${method}()`, then);
@@ -199,7 +199,7 @@ function resultAs(call: Node, called: Called, { passed, way }: Way, place: Place
 }
 
 /** `&:name` in the place of a block. */
-const symbolGiven = /^&:([\p{Ll}_][\p{L}\p{N}_]*[?!]?)$/u;
+const symbolArgument = /^&:([\p{Ll}_][\p{L}\p{N}_]*[?!]?)$/u;
 
 /** The one statement of a block: names that others give a value are not known where the chain is read. */
 function onlyValue(block: Node | undefined): Node | undefined {

@@ -82,7 +82,7 @@ export const isMacro = (call: Node, type: string, text: string): boolean =>
  * What the only argument is, as most of these give what that holds, or go back; undefined where there are others, and
  * what is no object.
  */
-export function onlyGiven(call: Node): Node | undefined {
+export function onlyArgument(call: Node): Node | undefined {
   const list = fieldOf(call, "arguments");
   const only = list && namedChildAt(list, 0);
   return only && given.has(only.type) && !namedChildAt(list, 1) ? only : undefined;

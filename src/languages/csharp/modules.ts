@@ -75,7 +75,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     libraryTypes: libraryTypes,
     separateFunctionNames: true,
     overloads: true,
-    tellsCalls: true,
+    keepsArgumentTypes: true,
     typesOfCalls: true,
     extensionMethods: libraryMembers,
     visibility: () => (_, owner) =>

@@ -32,7 +32,7 @@ export function createRules(): FamilyRules {
     separateFunctionNames: true,
     overloads: true,
     privateInFile: true,
-    tellsCalls: true,
+    keepsArgumentTypes: true,
     genericFunctions: true,
     makesItself: new Set(["valueOf"]),
     enums: { head: /(?:^|\s)enum\s/, all: "values", one: /^valueOf$/, bare: true },

@@ -1,6 +1,6 @@
 /** Dispatch tables: object literals with functions that are looked up by a computed name, `handlers[kind]()`. */
 import { type Chain, indexSignature } from "../../graph/outline.ts";
-import { isBound, meantIn } from "../chains/binding-scopes.ts";
+import { isBound, sameInScope } from "../chains/binding-scopes.ts";
 import { fieldOf, firstNamedChildrenOf, type Node, parentOf } from "../parsing/syntax-node.ts";
 import { capture } from "./facts.ts";
 import { addBinding } from "./outline-bindings.ts";
@@ -53,7 +53,11 @@ export function noteTableEntry(draft: Draft, value: Node, chain: Chain): void {
   if (object?.type !== "identifier") return;
   const name = textOf(draft, object);
   const table = tableNamed(draft, name);
-  if (!table || table.left <= 0 || meantIn(draft, draft.scopes[table.scope]!.parent, [chain]).length === 0)
+  if (
+    !table ||
+    table.left <= 0 ||
+    sameInScope(draft, draft.scopes[table.scope]!.parent, [chain]).length === 0
+  )
     return;
   table.left--;
   const key = memberOf(draft, left!);

@@ -17,7 +17,7 @@ export interface Fact {
   /** The kind of region that the fact opens; undefined where it opens none. */
   readonly opens: (typeof openers)[number] | undefined;
   /** What it adds to the region around it, where it opens none of its own, or only an anonymous one. */
-  readonly tells: Telling | undefined;
+  readonly adds: Addition | undefined;
   readonly captures: Captures;
   /** Breaks ties: of facts at one position, the one whose parts end sooner comes first: `a()` in `a().b()`. */
   readonly last: number;
@@ -37,7 +37,7 @@ export function capture({ names, nodes }: Captures, name: string): Node | undefi
 
 export const isCaptured = ({ names }: Captures, name: string): boolean => names.at.has(name);
 
-export type Telling =
+export type Addition =
   | "call"
   | "passed"
   | "read"
@@ -61,7 +61,7 @@ export const bindingCaptures =
   );
 
 /** Kinds of facts by capture; of several in one match, the first in this list counts. */
-const tellings: readonly (readonly [Telling, string])[] = [
+const additions: readonly (readonly [Addition, string])[] = [
   ["call", "callee callee.each callee.sent callee.instance callee.through"],
   ["passed", "passed passed.inside passed.before"],
   ["named", "passed.text passed.invoked"],
@@ -81,8 +81,8 @@ const tellings: readonly (readonly [Telling, string])[] = [
 ];
 
 const openerRank = new Map<string, number>(openers.map((name, rank) => [name, rank]));
-const tellingRank = new Map<string, number>(
-  tellings.flatMap(([, names], rank) => names.split(" ").map((name) => [name, rank] as const)),
+const additionRank = new Map<string, number>(
+  additions.flatMap(([, names], rank) => names.split(" ").map((name) => [name, rank] as const)),
 );
 
 /** @throws ParseDeadlineError where the deadline passes before the query is done. */
@@ -96,7 +96,7 @@ export function factsOf(grammar: Grammar, tree: SyntaxTree, text: string, deadli
       meanings.set(names, meaning);
     }
     // Callees match, too, so most reads are discarded.
-    if (meaning.tells === "read" && !bareProperties && waysOf(nodes[meaning.place]!).length === 0) return;
+    if (meaning.adds === "read" && !bareProperties && waysOf(nodes[meaning.place]!).length === 0) return;
     facts.push(factOf(meaning, nodes, last));
   });
   if (deadline.isOver()) throw new ParseDeadlineError(deadline.milliseconds);
@@ -109,7 +109,7 @@ interface Meaning {
   /** The names with that of a body appended. */
   readonly withBody: CapturedNames;
   readonly opens: Fact["opens"];
-  readonly tells: Fact["tells"];
+  readonly adds: Fact["adds"];
   /** Index of the capture whose body is the fact's, -1 for none. */
   readonly bodied: number;
   /** Index of the capture that positions the fact: what it opens, else the bound name, else the first. */
@@ -130,17 +130,13 @@ function meaningOf(names: CapturedNames): Meaning {
     names,
     withBody: namesOf([...list, "body"]),
     opens,
-    tells: tellings[least(tellingRank)]?.[0],
+    adds: additions[least(additionRank)]?.[0],
     bodied: at.get("bodied") ?? -1,
     place: opens === undefined ? (bound < 0 ? first : bound) : at.get(opens)!,
   };
 }
 
-function factOf(
-  { names, withBody, opens, tells, bodied, place }: Meaning,
-  nodes: Node[],
-  last: number,
-): Fact {
+function factOf({ names, withBody, opens, adds, bodied, place }: Meaning, nodes: Node[], last: number): Fact {
   const body = bodied < 0 ? undefined : fieldOf(nodes[bodied]!, "body");
   if (body) nodes.push(body);
   const { startIndex, endIndex } = nodes[place]!;
@@ -148,7 +144,7 @@ function factOf(
     start: startIndex,
     end: opens === undefined ? startIndex : endIndex,
     opens,
-    tells,
+    adds,
     captures: { names: body ? withBody : names, nodes },
     last,
   };

@@ -1,4 +1,4 @@
-import { exampleGroup, shownToViews, takenIn, topClass, viewClass } from "../../graph/outline.ts";
+import { exampleGroup, includedModule, shownToViews, topClass, viewClass } from "../../graph/outline.ts";
 import { parentOf } from "../parsing/syntax-node.ts";
 import { type Captures, capture, isCaptured } from "./facts.ts";
 import { addBinding } from "./outline-bindings.ts";
@@ -12,7 +12,7 @@ export function takeOutOfLineBase(draft: Draft, captures: Captures): void {
   // A mixin in `class << self` extends the class object.
   const isOfClass = how && parentOf(parentOf(parentOf(how)!) ?? how)?.type === "singleton_class";
   const word = isOfClass ? "extend" : how && textOf(draft, how).replace(":", "");
-  const isGiven = isCaptured(captures, "base.includer") && word === "extend";
+  const isForIncluder = isCaptured(captures, "base.includer") && word === "extend";
   const { scope } = draft.frames.at(-1)!;
   if (word === "helper_method") {
     addBinding(draft, { scope, name: shownToViews, value: textOf(draft, node).slice(1) });
@@ -22,7 +22,7 @@ export function takeOutOfLineBase(draft: Draft, captures: Captures): void {
   const isOutside = !heir && !isOfGroups && word === "include" && !isInClass(draft);
   // Outside of classes, a mixin in a block belongs to its tests.
   if (isOutside && base !== undefined) {
-    addBinding(draft, { scope, name: takenIn, value: base });
+    addBinding(draft, { scope, name: includedModule, value: base });
     if (scope > 0) return;
   }
   const of = isOfGroups
@@ -42,6 +42,6 @@ export function takeOutOfLineBase(draft: Draft, captures: Captures): void {
     base,
     ...(word === undefined || word === "include" || word === "helper"
       ? {}
-      : { how: isGiven ? "give" : word === "prepend" ? "prepend" : "extend" }),
+      : { how: isForIncluder ? "give" : word === "prepend" ? "prepend" : "extend" }),
   });
 }

@@ -14,8 +14,8 @@ import {
   objectType,
 } from "../../graph/outline.ts";
 import { literalType } from "../chains/argument-literals.ts";
-import { type BoundIn, boundIn, meantIn, noteEmpty } from "../chains/binding-scopes.ts";
-import { cut, expectedIn, saysItself, typeIn } from "../chains/binding-types.ts";
+import { type BoundIn, boundIn, noteEmpty, sameInScope } from "../chains/binding-scopes.ts";
+import { cut, expectedIn, isItsLiteral, typeIn } from "../chains/binding-types.ts";
 import { boundChains } from "../chains/bound-values.ts";
 import { headOf } from "../chains/chain-head.ts";
 import { accessOf } from "../chains/constness.ts";
@@ -56,7 +56,7 @@ interface Bound {
 export function takeBinding(draft: Draft, captures: Captures, isPutOff = false): void {
   const node = capture(captures, bindingCaptures.find((one) => isCaptured(captures, one))!)!;
   const definition = draft.definitions[draft.nameEnds.get(node.endIndex) ?? -1];
-  if (definition && !definition.property && saysItself(draft, definition, captures)) return;
+  if (definition && !definition.property && isItsLiteral(draft, definition, captures)) return;
   if (!isPutOff && !definition && putOff(draft, captures, node)) return;
   if (isNoVariable(draft, captures, node)) return;
   const name = boundName(draft, captures, node);
@@ -122,7 +122,7 @@ function positionalName(draft: Draft, captures: Captures, type: Node): string {
 function addBindings(draft: Draft, bound: Bound, { scope, also }: BoundIn): void {
   const { captures, node, name, definition } = bound;
   const given = capture(captures, "value");
-  const values = meantIn(draft, scope, boundChains(draft, captures));
+  const values = sameInScope(draft, scope, boundChains(draft, captures));
   const type = typeIn(draft, captures) ?? (values.length === 0 ? literalType(draft, given) : undefined);
   const own = (isCaptured(captures, "repeated") && repeatedFrom(draft, node)) || { type, values };
   const isKnown = own.type !== undefined || own.values.length > 0 || !draft.language.callbacks;
@@ -145,7 +145,7 @@ function addBindings(draft: Draft, bound: Bound, { scope, also }: BoundIn): void
   if (known.values.length === 0) addBinding(draft, binding());
   for (const value of known.values) addBinding(draft, binding(value));
   if (also !== undefined)
-    for (const value of meantIn(draft, also, known.values))
+    for (const value of sameInScope(draft, also, known.values))
       addBinding(draft, { ...binding(value), type, scope: also });
   draft.latest = { at: node.startIndex, known };
 }

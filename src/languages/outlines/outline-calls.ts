@@ -4,7 +4,7 @@ import { closing } from "../../graph/notation/brackets.ts";
 import { pathMark } from "../../graph/notation/chain-steps.ts";
 import type { Chain } from "../../graph/outline.ts";
 import { argumentsIn } from "../../graph/types/specialisations.ts";
-import { argumentTypes, typesGiven } from "../chains/argument-types.ts";
+import { argumentTypes, typeArgumentCount } from "../chains/argument-types.ts";
 import { lastName } from "../chains/chain.ts";
 import { headOf } from "../chains/chain-head.ts";
 import { isDeclaring } from "../chains/declared-names.ts";
@@ -159,7 +159,7 @@ export function addReference(
   const parts = given && partsOf(given);
   const args = parts?.length;
   const argTypes = parts && argumentTypes(draft, parts);
-  const types = typesGiven(draft, named);
+  const types = typeArgumentCount(draft, named);
   const isNamed = callee.type === draft.language.expressions.results?.reference;
   const gets = isNamed ? passedTo(draft, callee) : undefined;
   const how = makes ? "+" : passed ? "~" : read ? "-" : assigned ? "=" : "";

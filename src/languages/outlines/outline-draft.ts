@@ -1,5 +1,5 @@
 import type { Visibility } from "../../graph/graph.ts";
-import { otherwise, pathMark } from "../../graph/notation/chain-steps.ts";
+import { pathMark, summaryMark } from "../../graph/notation/chain-steps.ts";
 import type {
   Binding,
   Chain,
@@ -193,7 +193,7 @@ function ofObject(draft: Draft, node: Node, found: Chain): Chain {
     if (hasVariable(draft.frames.slice(i + 1), receiver, node)) return chain;
     // Arguments are nested in the parentheses of a call, elements in those of a tuple: `copy(self)`, `self.a,
     // self.b`.
-    if (chain.includes(otherwise)) chain = withObject(chain, receiver);
+    if (chain.includes(summaryMark)) chain = withObject(chain, receiver);
     if (chain.startsWith(receiver) && headLength(chain) === receiver.length)
       return `this${chain.slice(receiver.length)}`;
   }
@@ -204,11 +204,11 @@ function ofObject(draft: Draft, node: Node, found: Chain): Chain {
 
 /** Writes `this` for the receiver parameter in nested chains. */
 function withObject(chain: Chain, receiver: string): Chain {
-  const mark = otherwise + receiver;
+  const mark = summaryMark + receiver;
   let [found, from] = ["", 0];
   for (let at = chain.indexOf(mark); at >= 0; at = chain.indexOf(mark, from)) {
     const end = at + mark.length;
-    found += chain.slice(from, at) + (letter.test(chain.charAt(end)) ? mark : `${otherwise}this`);
+    found += chain.slice(from, at) + (letter.test(chain.charAt(end)) ? mark : `${summaryMark}this`);
     from = end;
   }
   return found + chain.slice(from);

@@ -110,7 +110,7 @@ function goTo(draft: Draft, place: number): void {
 }
 
 function take(draft: Draft, fact: Fact): void {
-  const { captures, tells } = fact;
+  const { captures, adds: tells } = fact;
   if (isDefinition(fact)) {
     openDefinition(draft, fact as DefinitionFact);
     noteTable(draft, fact as DefinitionFact);

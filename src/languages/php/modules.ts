@@ -47,7 +47,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
     separateFunctionNames: true,
     inheritsInterfaceMembers: true,
     models,
-    saysObject: true,
+    bindsThisPerFile: true,
     enums: { head: /^enum\b/, all: "cases", one: /^(?:from|tryFrom)$/ },
     mixin: /^trait\b/,
     subclassMembers: { emptyBases: /^$/, unknownMember: `__call${callMark}` },

@@ -82,7 +82,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
         "delay delay_on_commit apply apply_async apply_async_on_commit s si signature subtask".split(" "),
       ),
     },
-    entersGiven: /(?:^|\.)(?:async)?contextmanager$/,
+    contextManagerDecorator: /(?:^|\.)(?:async)?contextmanager$/,
     elementMethods: {
       index: "__getitem__",
       iterate: "__iter__",

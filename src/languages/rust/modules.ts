@@ -76,7 +76,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     superMethod: undefined,
     callMethod: undefined,
     openTypes: true,
-    definedAnew: true,
+    mayRedefine: true,
     givesItself,
     makesItself: new Set(["default"]),
     derived: new Map(

@@ -7,12 +7,12 @@ import { classAround } from "../members/receivers.ts";
 import { splitTop } from "../notation/brackets.ts";
 import {
   argumentsIn,
+  argumentTypesMark,
   type ChainStep,
-  givenArguments,
-  offered,
-  otherwise,
+  contentBehindPlace,
+  explicitTypesMark,
+  summaryMark,
   unpacked,
-  writtenTypes,
 } from "../notation/chain-steps.ts";
 import { typeParametersOf } from "../notation/heads.ts";
 import type { Definition, Reference } from "../outline.ts";
@@ -23,9 +23,9 @@ import { takes } from "./candidates.ts";
  * The overloads that a call within a chain means; nothing where their results differ and the call does not decide.
  * Arguments are resolved for each call anew, so that each answer records its own dependencies.
  */
-export type MeantInChain = (file: FileTable, scope: number, step: ChainStep, before: Found) => Found;
+export type OverloadInChain = (file: FileTable, scope: number, step: ChainStep, before: Found) => Found;
 
-export function createMeantInChain(linker: Linker): MeantInChain {
+export function createOverloadInChain(linker: Linker): OverloadInChain {
   const callableIn = createCallable(linker);
   const functionOf = (one: Entity | undefined): Definition | undefined => {
     const definition = one?.kind === "definition" ? linker.tables.definition(one.id) : undefined;
@@ -40,7 +40,7 @@ export function createMeantInChain(linker: Linker): MeantInChain {
     const [first, ...others] = before.entities;
     const definition = functionOf(first);
     if (!first || (others.length === 0 ? !definition : !before.entities.some(functionOf))) return before;
-    const given = givenIn(step);
+    const given = argumentsOfStep(step);
     if (!given || (others.length === 0 && takes(definition, given.args) && isAlone(first))) return before;
     const reference: Reference = { scope, line: 0, chain: step.rest!.text, ...given };
     const meant = callableIn(file)(before, reference);
@@ -52,11 +52,14 @@ export function createMeantInChain(linker: Linker): MeantInChain {
 }
 
 /** The arguments in a step; undefined where it has none. */
-function givenIn({ kind, name }: ChainStep): Pick<Reference, "args" | "argTypes" | "types"> | undefined {
-  const content = kind === "call" ? name : offered(kind, name);
-  if (content === undefined || content.startsWith(otherwise)) return undefined;
-  if (content !== "" && !content.startsWith(givenArguments))
-    return content.startsWith(writtenTypes) ? { types: splitTop(unpacked(content), ",").length } : {};
+function argumentsOfStep({
+  kind,
+  name,
+}: ChainStep): Pick<Reference, "args" | "argTypes" | "types"> | undefined {
+  const content = kind === "call" ? name : contentBehindPlace(kind, name);
+  if (content === undefined || content.startsWith(summaryMark)) return undefined;
+  if (content !== "" && !content.startsWith(argumentTypesMark))
+    return content.startsWith(explicitTypesMark) ? { types: splitTop(unpacked(content), ",").length } : {};
   const argTypes = argumentsIn(content);
   return { args: argTypes.length, argTypes: argTypes.some((text) => text !== "") ? argTypes : undefined };
 }
@@ -94,10 +97,10 @@ export function isDecidedByCallee(
   called: Found,
   found: Found,
 ): boolean {
-  const { dynamic, tellsCalls, genericFunctions } = rules ?? {};
-  const saysLittle = (one: Entity): boolean =>
+  const { dynamic, keepsArgumentTypes: tellsCalls, genericFunctions } = rules ?? {};
+  const isVague = (one: Entity): boolean =>
     isOfLists(one) || (!genericFunctions && givesParameter(linker, one));
-  if (isResolved(found)) return !tellsCalls || !called.entities.every(saysLittle);
+  if (isResolved(found)) return !tellsCalls || !called.entities.every(isVague);
   if (found.entities.length === 0) return false;
   if (dynamic) return isResolved(called);
   const isOpen = (one: Entity): boolean => "typeVariable" in one && one.typeVariable !== undefined;

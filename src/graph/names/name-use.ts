@@ -12,7 +12,7 @@ export type NameUse = "path" | "called";
  * Where a class has its members' names bare, a type's name means no member but a type. In Rust a path begins in no
  * function, and `Err(x)` calls no enumeration of that name.
  */
-export const isMeant = (
+export const fitsUse = (
   linker: Linker,
   { rules }: FileTable,
   name: string,

@@ -15,7 +15,7 @@ import { bindingsOf } from "./narrowing.ts";
  * @param place the scope in which the start of the chain is found.
  * @param typed what the type of the object says of the member.
  */
-export function functionGiven(
+export function functionOfLiteral(
   linker: Linker,
   file: FileTable,
   place: number,
