@@ -1,5 +1,6 @@
 /** An issue or a pull request as a model is told of it. */
 import { capped } from "../llm/untrusted.ts";
+import { count, counted } from "../source/counted.ts";
 import { oneLine } from "../source/lines.ts";
 import { visibleText, visibleTitle } from "../source/visible-text.ts";
 
@@ -27,6 +28,26 @@ export function issueText({ number, title, body, comments }: ToldIssue): string 
   ]
     .filter((part) => part !== "")
     .join("\n\n");
+}
+
+/** What of it is too long to be told to a model, in sentences for people. */
+export function untoldOf({ body, comments }: ToldIssue): readonly string[] {
+  const told = newestComments(comments).length;
+  const isLong = (text: string, limit: number): boolean => visibleText(text).text.trim().length > limit;
+  const long = comments.slice(comments.length - told).filter(({ body }) => isLong(body, most.comment)).length;
+  return [
+    ...(isLong(body, most.body)
+      ? [`The issue is longer than ${count(most.body)} characters; the rest was not given to the model.`]
+      : []),
+    ...(told < comments.length
+      ? [`Of the comments the newest ${count(told)} were given to the model, for the sake of their length.`]
+      : []),
+    ...(long > 0
+      ? [
+          `Of ${counted(long, "comment")} the first ${count(most.comment)} characters were given to the model.`,
+        ]
+      : []),
+  ];
 }
 
 /** The newest comments that fit, in the order they were written. */

@@ -192,10 +192,8 @@ function picture(
 }
 
 function notes({ indexNotes }: DraftInput): string {
-  return indexNotes
-    .slice(0, 20)
-    .map((note) => `- ${safeLine(note, 300)}`)
-    .join("\n");
+  const lines = indexNotes.map((note) => `- ${safeLine(note, 300)}`);
+  return firstOf(lines, 20).join("\n");
 }
 
 function cost({ spent, run, base, conventions }: DraftInput): string {

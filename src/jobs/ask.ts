@@ -5,6 +5,7 @@
  */
 import { askMessages } from "../agent/ask-messages.ts";
 import { checkAnswer } from "../agent/check-answer.ts";
+import { untoldOf } from "../agent/issue-text.ts";
 import { type LoopResult, runLoop } from "../agent/loop.ts";
 import { submitAnswer } from "../agent/tools/submit-answer.ts";
 import { renderContext } from "../context/render.ts";
@@ -91,7 +92,7 @@ export async function ask(
       },
       ...{ context: brief.context, taken: takenAnchors(result.taken, brief.context) },
       web: result.sources,
-      notes: [...index.notes, ...brief.understanding.notes],
+      notes: [...untoldOf(issue), ...brief.understanding.notes, ...index.notes],
     });
     return { kind: "answered", ...said, usage, uses };
   } finally {

@@ -219,6 +219,12 @@ describe("createDraft", () => {
     expect(body).not.toContain("config.js#f7");
   });
 
+  test("counts the notes that it has no room for", () => {
+    const indexNotes = Array.from({ length: 23 }, (_, at) => `a${at}.js was not read.`);
+    const { body } = createDraft({ ...input, indexNotes });
+    expect(body).toMatch(/- a19\.js was not read\.\n- and 3 more\n/);
+  });
+
   test("fits GitHub, whatever it is given", () => {
     const long = "word ".repeat(5_000);
     const many = <T>(value: T): T[] => Array.from({ length: 2_000 }, () => value);

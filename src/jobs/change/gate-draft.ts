@@ -1,3 +1,4 @@
+import { untoldOf } from "../../agent/issue-text.ts";
 import type { Submitted } from "../../agent/loop.ts";
 import { takenAnchors } from "../../context/taken.ts";
 import { createDraft } from "../../delivery/draft.ts";
@@ -84,7 +85,13 @@ export async function gateDraft(
       requirements: brief.requirements,
       context: brief.context,
       conventions: brief.conventions.map(({ path }) => path),
-      indexNotes: [...index.notes, ...(brief.understanding?.notes ?? []), ...(brief.references?.notes ?? [])],
+      indexNotes: [
+        ...untoldOf(issue),
+        ...(brief.understanding?.notes ?? []),
+        ...(brief.references?.notes ?? []),
+        // A repository can have thousands of files that cannot be read.
+        ...index.notes,
+      ],
       references: brief.references?.excerpts ?? [],
       takenOver,
       newPackages: await vetPackages(result.changes, workspace, surroundings.packages, signal),
