@@ -31,18 +31,18 @@ export function readCpuProfile(data: unknown): ExecutionTrace | undefined {
     walk: (visitor) => {
       // Stacks are too deep for calls of our own. Below what a function calls stands its end.
       const end = Symbol();
-      const todo: unknown[] = [root];
+      const pending: unknown[] = [root];
       // A child that names its parent would go on for ever.
       const seen = new Set<unknown>();
-      while (todo.length > 0) {
-        const id = todo.pop();
+      while (pending.length > 0) {
+        const id = pending.pop();
         const node = seen.has(id) ? undefined : nodes.get(id);
         if (id === end) visitor.leave();
         if (!node) continue;
         seen.add(id);
         visitor.enter(node.frame);
-        todo.push(end);
-        for (const child of node.children.toReversed()) todo.push(child);
+        pending.push(end);
+        for (const child of node.children.toReversed()) pending.push(child);
       }
     },
   };
