@@ -12,8 +12,7 @@ import { parseArgs } from "node:util";
 import { assembleContext } from "../src/context/assemble.ts";
 import type { Context } from "../src/context/context.ts";
 import { whatRan } from "../src/context/what-ran.ts";
-import type { Anchor } from "../src/retrieval/anchors.ts";
-import { findAnchors } from "../src/retrieval/anchors.ts";
+import { type Anchor, findAnchors } from "../src/retrieval/anchors.ts";
 import { createSearchIndex } from "../src/retrieval/documents.ts";
 import { changedLines } from "../src/retrieval/history/changed-lines.ts";
 import { requestOfCommit } from "../src/retrieval/history/commit-request.ts";
@@ -25,6 +24,7 @@ import { changedFiles, diffOf } from "../src/workspace/git-history.ts";
 import { readHistory } from "../src/workspace/history.ts";
 import { findRepository } from "../src/workspace/open-local.ts";
 import { readCommit } from "../src/workspace/read-commit.ts";
+import { median } from "./graph-speed/figures.ts";
 import { type RecordedCommit, recordedCommits } from "./recorded-runs/commits.ts";
 import { variantTokens } from "./recorded-runs/variants.ts";
 
@@ -63,7 +63,7 @@ for (const clone of clones) {
 report("all", all);
 console.log("\nTokens of the recordings, medians:");
 for (const variant of Object.keys(all[0]?.tokens ?? {}))
-  console.log(`  ${variant.padEnd(9)} ${median(all.map(({ tokens }) => tokens[variant]!))}`);
+  console.log(`  ${variant.padEnd(9)} ${Math.round(median(all.map(({ tokens }) => tokens[variant]!)))}`);
 
 async function ask(
   clone: string,
@@ -134,8 +134,4 @@ function report(name: string, asked: readonly Asked[]): void {
     const recall = `${mean((one) => one.recall[way][0])} | ${mean((one) => one.recall[way][1])}`;
     console.log(`| ${name} | ${asked.length} | ${way} | ${recall} | ${shown} |`);
   }
-}
-
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 }

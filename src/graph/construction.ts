@@ -1,7 +1,14 @@
 /** Calls of constructors: what makes an object names the class, and not the method that then runs. */
 import type { CodeEdge, CodeGraph, CodeNode } from "./graph.ts";
 
-const constructors = new Set(["__init__", "__new__", "__construct", "constructor", "initialize"]);
+/** Names that languages give to constructors; others give them the name of the class. */
+export const constructors: ReadonlySet<string> = new Set([
+  "__init__",
+  "__new__",
+  "__construct",
+  "constructor",
+  "initialize",
+]);
 
 /**
  * Calls of the class of a constructor, and of the heirs that have none of their own. Of everything else: empty.

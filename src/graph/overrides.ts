@@ -1,4 +1,5 @@
 /** Methods that take each other's place when the program runs: which of them a call reaches depends on the object. */
+import { constructors } from "./construction.ts";
 import type { CodeEdge, CodeGraph, CodeNode } from "./graph.ts";
 import { hierarchyOf } from "./hierarchy.ts";
 
@@ -92,4 +93,4 @@ function parameterCount(signature: string, name: string): number {
 const mayBeOverridden = ({ name, visibility }: CodeNode, owner: CodeNode): boolean =>
   visibility !== "private" && name !== owner.name && !makers.has(name);
 
-const makers = new Set(["__init__", "__new__", "__construct", "constructor", "initialize", "new"]);
+const makers: ReadonlySet<string> = new Set([...constructors, "new"]);

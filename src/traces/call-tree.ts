@@ -67,7 +67,7 @@ function treeOf(trace: ExecutionTrace, graph: CodeGraph): CallTree {
       at = path.pop() ?? root;
     },
   });
-  const outside = new Set(trace.frames.filter((frame) => !placed.has(frame))).size;
+  const outside = trace.frames.filter((frame) => !placed.has(frame)).length;
   return { calls: grown(root), outside, isCut };
 }
 

@@ -13,6 +13,12 @@ export interface CallVisitor {
   leave(): void;
 }
 
+/** A whole stack, the outermost function first, as a sampler saw it. */
+export function visitStack(stack: readonly Frame[], visitor: CallVisitor): void {
+  for (const frame of stack) visitor.enter(frame);
+  for (const _ of stack) visitor.leave();
+}
+
 /** A recorded run: who called whom, calls in their order. */
 export interface ExecutionTrace {
   /** The form that it was written in, for people. */

@@ -162,6 +162,18 @@ describe("a trace", () => {
     expect(() => readTrace(text, "run.json")).toThrow("run.json is no execution trace that can be read.");
   });
 
+  test("of V8 has each function once, below whatever callers it stands", () => {
+    const twice = cpuProfile(
+      ["(root)", "", -1, 2, 3],
+      ["a", "a.js", 0, 4],
+      ["b", "a.js", 5, 5],
+      ["c", "a.js", 9],
+      ["c", "a.js", 9],
+    );
+    expect(readTrace(twice, "run").frames.map(({ name }) => name)).toEqual(["(root)", "a", "b", "c"]);
+    expect(nesting(readTrace(twice, "run"))).toBe("(root)(a@a.js:1(c@a.js:10) b@a.js:6(c@a.js:10))");
+  });
+
   test("that is deep, long or odd is read in linear time", () => {
     const deep = Array.from({ length: 50_000 }, (_, at) => [`f${at}`, "a.js", at, at + 2] as const);
     let [depth, deepest] = [0, 0];

@@ -15,19 +15,21 @@ export function readCpuProfile(data: unknown): ExecutionTrace | undefined {
   if (!isRecord(data) || !Array.isArray(data["nodes"]) || !isRecord(data["nodes"][0]?.callFrame))
     return undefined;
   const nodes = new Map<unknown, ProfileNode>();
+  // A function stands below each of its callers.
+  const frames = new Map<string, Frame>();
   for (const { id, callFrame, children } of records(data["nodes"])) {
-    const { functionName, url, lineNumber } = isRecord(callFrame) ? callFrame : {};
+    const { functionName, url, lineNumber, columnNumber } = isRecord(callFrame) ? callFrame : {};
+    const key = JSON.stringify([functionName, url, lineNumber, columnNumber]);
     const line = typeof lineNumber === "number" ? lineNumber + 1 : undefined;
-    nodes.set(id, {
-      frame: frameOf(functionName, url, line),
-      children: Array.isArray(children) ? children : [],
-    });
+    const frame = frames.get(key) ?? frameOf(functionName, url, line);
+    frames.set(key, frame);
+    nodes.set(id, { frame, children: Array.isArray(children) ? children : [] });
   }
   const [root] = nodes.keys();
   return {
     format: "V8 CPU profile",
     kind: "samples",
-    frames: [...nodes.values()].map(({ frame }) => frame),
+    frames: [...frames.values()],
     walk: (visitor) => {
       // Stacks are too deep for calls of our own. Below what a function calls stands its end.
       const end = Symbol();

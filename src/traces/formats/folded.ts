@@ -1,5 +1,5 @@
 import { frameReader } from "../frame.ts";
-import type { ExecutionTrace, Frame } from "../trace.ts";
+import { type ExecutionTrace, type Frame, visitStack } from "../trace.ts";
 
 const line = /^(?<stack>\S.*?)[ \t]+\d+$/;
 
@@ -22,10 +22,7 @@ export function readFolded(text: string): ExecutionTrace | undefined {
     kind: "samples",
     frames: all(),
     walk: (visitor) => {
-      for (const stack of stacks) {
-        for (const frame of stack) visitor.enter(frame);
-        for (const _ of stack) visitor.leave();
-      }
+      for (const stack of stacks) visitStack(stack, visitor);
     },
   };
 }

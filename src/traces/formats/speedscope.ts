@@ -1,5 +1,5 @@
 import { frameOf } from "../frame.ts";
-import type { CallVisitor, ExecutionTrace, Frame } from "../trace.ts";
+import { type CallVisitor, type ExecutionTrace, type Frame, visitStack } from "../trace.ts";
 import { isRecord, type Json, records } from "./json.ts";
 
 /**
@@ -38,12 +38,10 @@ function walkEvents(events: readonly Json[], frames: readonly Frame[], visitor: 
   for (; open > 0; open--) visitor.leave();
 }
 
-/** Each sample is a stack, the outermost function first. */
 function walkSamples(samples: unknown, frames: readonly Frame[], visitor: CallVisitor): void {
   if (!Array.isArray(samples)) return;
   for (const sample of samples as readonly unknown[]) {
     const stack = (Array.isArray(sample) ? sample : []).flatMap((at) => frames[at as number] ?? []);
-    for (const frame of stack) visitor.enter(frame);
-    for (const _ of stack) visitor.leave();
+    visitStack(stack, visitor);
   }
 }
