@@ -96,6 +96,9 @@ export function createPool(options: DatabaseOptions): pg.Pool {
     maxLifetimeSeconds: 300,
   });
   pool.on("connect", (client) => {
+    // The server's last word can come in one piece with its welcome, before who waits for the connection hears of it.
+    // Unheard, it would end the process; a statement on it fails and tells.
+    client.on("error", () => undefined);
     takeReadOnlyForAbsent(client);
     giveUpSilent(client, options.silenceMs ?? usualSilenceMs);
   });
