@@ -15,6 +15,7 @@ import { mcpCommand } from "./mcp.ts";
 import { outWidth } from "./print.ts";
 import { searchCommand } from "./search.ts";
 import { serveCommand } from "./serve.ts";
+import { solveCommand } from "./solve.ts";
 import { style } from "./style.ts";
 import { programVersion } from "./version.ts";
 import { workerCommand } from "./worker.ts";
@@ -46,6 +47,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   examplesCommand(program, exit);
   graphCommand(program, exit);
   editCommand(program, exit);
+  solveCommand(program, exit);
   mcpCommand(program);
   benchCommand(program, exit);
   serveCommand(program, exit);

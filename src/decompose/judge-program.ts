@@ -1,0 +1,88 @@
+import { runSandboxed, type SandboxResult } from "../sandbox/bubblewrap.ts";
+import type { Problem, ProgramTest } from "./problem.ts";
+import { isSameOutput } from "./same-output.ts";
+
+/** How a program did on some tests. */
+export interface Verdict {
+  readonly passed: number;
+  /** Tests that it was put to: all, or as many as it took to fail. */
+  readonly run: number;
+  /** The first that it failed. */
+  readonly failure?: Failure;
+}
+
+export interface Failure {
+  readonly test: ProgramTest;
+  readonly kind: "wrong" | "crashed" | "too-slow" | "too-much-memory" | "too-long";
+  /** What it printed; of a program that crashed the end of what it said of that. */
+  readonly printed: string;
+}
+
+export interface JudgeOptions {
+  /** Ends at the first failure. */
+  readonly untilFailure?: boolean;
+}
+
+/** The sandbox takes some time to stand, and a disk for input and output. */
+const more = { milliseconds: 1_000, bytes: 2 ** 24 };
+/** Of an answer that is wrong anyway no more is kept. */
+const leastOutput = 2 ** 16;
+
+/**
+ * Runs a program of Python on tests, each in a sandbox of its own that holds the program and that test's input: nothing
+ * that is expected is there to be read, and no test learns of another. Throws where there is no sandbox.
+ */
+export async function judgeProgram(
+  program: string,
+  tests: readonly ProgramTest[],
+  limits: Pick<Problem, "seconds" | "memoryBytes">,
+  signal: AbortSignal,
+  { untilFailure = false }: JudgeOptions = {},
+): Promise<Verdict> {
+  let [passed, run] = [0, 0];
+  let failure: Failure | undefined;
+  for (const test of tests) {
+    const failed = await failureOf(program, test, limits, signal);
+    run += 1;
+    if (failed === undefined) passed += 1;
+    else if (untilFailure) return { passed, run, failure: failed };
+    failure ??= failed;
+  }
+  return { passed, run, ...(failure && { failure }) };
+}
+
+/** What it says of an error goes to a file, so that it is no part of the answer; its end is told where it failed. */
+const command =
+  "python3 main.py < input.txt 2> /tmp/said || { code=$?; tail -c 4000 /tmp/said; exit $code; }";
+
+async function failureOf(
+  program: string,
+  test: ProgramTest,
+  { seconds, memoryBytes }: Pick<Problem, "seconds" | "memoryBytes">,
+  signal: AbortSignal,
+): Promise<Failure | undefined> {
+  const outputBytes = Math.max(leastOutput, 2 * Buffer.byteLength(test.output));
+  const result = await runSandboxed(
+    {
+      argv: ["sh", "-c", command],
+      source: {
+        files: new Map([
+          ["main.py", program],
+          ["input.txt", test.input],
+        ]),
+      },
+      ...{ timeoutMilliseconds: seconds * 1000 + more.milliseconds, memoryBytes, outputBytes },
+      diskBytes: 2 * (more.bytes + Buffer.byteLength(test.input) + outputBytes),
+    },
+    signal,
+  );
+  const kind = kindOf(result, test);
+  return kind && { test, kind, printed: result.output };
+}
+
+function kindOf(result: SandboxResult, { output }: ProgramTest): Failure["kind"] | undefined {
+  if (result.kind !== "finished") return result.kind === "timed-out" ? "too-slow" : "too-much-memory";
+  if (result.exitCode !== 0) return "crashed";
+  if (result.truncated) return "too-long";
+  return isSameOutput(result.output, output) ? undefined : "wrong";
+}

@@ -1,0 +1,51 @@
+import { buildGraph } from "../graph/build.ts";
+import type { CodeGraph, CodeNode } from "../graph/graph.ts";
+import { indexFiles } from "../languages/index-files.ts";
+import { loadProject } from "../languages/rules.ts";
+
+/** A function or class of a program, or a function inside of a function. */
+export interface Module {
+  /** `outer.inner` for an inner function. */
+  readonly name: string;
+  readonly kind: "function" | "inner function";
+  /** As it stands, without the indentation that all its lines have. */
+  readonly text: string;
+}
+
+const path = "main.py";
+
+/** The code graph of a program of one file. */
+export async function graphOfProgram(text: string, signal: AbortSignal): Promise<CodeGraph> {
+  const { outlines } = await indexFiles([{ path, hash: "", text }], { workers: 0 }, signal);
+  return buildGraph(outlines, await loadProject([path], async () => new Map([[path, text]])));
+}
+
+/**
+ * Cuts the functions and classes out of a program, and inner functions by themselves, as step 3 of a cycle of CodeChain's
+ * multi-level form wants them. What reads the input belongs to the program and not to what can be used again.
+ */
+export async function modulesOf(program: string, signal: AbortSignal): Promise<readonly Module[]> {
+  const graph = await graphOfProgram(program, signal);
+  const lines = program.split("\n");
+  return declared(graph).flatMap((node) => {
+    const text = dedent(lines.slice(node.startLine - 1, node.endLine));
+    const kind = isInner(node, graph) ? "inner function" : "function";
+    return readsInput.test(text) ? [] : [{ name: node.qualifiedName, kind, text } as const];
+  });
+}
+
+/** Everything that stands by itself: methods are part of their class. */
+export const declared = (graph: CodeGraph): readonly CodeNode[] =>
+  graph.nodes.filter(({ kind }) => kind === "Function" || kind === "Class");
+
+/** Whether a function stands inside of another. */
+export const isInner = ({ owner }: CodeNode, graph: CodeGraph): boolean =>
+  owner !== undefined && graph.node(owner)?.kind !== "Module";
+
+const readsInput = /\binput\s*\(|\bstdin\b|\bopen\s*\(\s*0/;
+
+function dedent(lines: readonly string[]): string {
+  const indents = lines.filter((line) => line.trim() !== "").map((line) => /^\s*/.exec(line)![0].length);
+  const common = Math.min(...indents);
+  return lines.map((line) => line.slice(common).trimEnd()).join("\n");
+}
