@@ -261,7 +261,7 @@ const hostPace = createSearchPace();
 /** What the host allows, narrowed by what the repository decides. */
 function runOptions(
   config: Config,
-  { limits, paths, packages, language, format }: RepositoryConfig,
+  { limits, paths, packages, drafts, language, format }: RepositoryConfig,
   redact = createRedactor(config.secrets),
 ): RunOptions {
   const { maxTokens, maxCost, maxMilliseconds, maxTurns } = config.limits;
@@ -275,6 +275,7 @@ function runOptions(
       maxMilliseconds: lower(maxMilliseconds, limits.minutes && limits.minutes * 60_000),
       maxTurns: lower(maxTurns, limits.turns),
     },
+    attempts: drafts.attempts,
     language: language === "en" ? undefined : languageName(language),
     contextTokens: 24_000,
     retrieval: "bigraph",

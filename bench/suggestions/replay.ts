@@ -96,7 +96,13 @@ export async function replay(
     lastHead: async () => undefined,
     options: {
       limits: { maxTurns: 8, maxTokens: 10_000_000, maxMilliseconds: 600_000, maxOutputTokens: 8_000 },
-      ...{ contextTokens: 24_000, retrieval: "bigraph", cacheDir: join(home, "outlines"), workers: 2 },
+      ...{
+        attempts: 1,
+        contextTokens: 24_000,
+        retrieval: "bigraph",
+        cacheDir: join(home, "outlines"),
+        workers: 2,
+      },
       ...{
         checks: {},
         tools: new Set(),

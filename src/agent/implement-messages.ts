@@ -26,6 +26,8 @@ export interface ImplementBrief extends RunBrief {
   readonly draft?: string | undefined;
   /** The model's own change for an older state of the base, and where it no longer fits; raw. */
   readonly earlier?: { readonly places: string; readonly diff: string };
+  /** What earlier attempts of this run brought whose tests passed, each with where it stood; raw. */
+  readonly functions?: readonly { readonly name: string; readonly text: string }[];
   readonly requirements: readonly { readonly id: string; readonly text: string }[];
   /** Existing definitions that are nearest to the requirements; see `nearestDefinitions`. */
   readonly nearest: readonly Nearest[];
@@ -37,7 +39,7 @@ export interface ImplementBrief extends RunBrief {
 }
 
 /** In characters. */
-const most = { request: 8_000, pull: 40_000, signature: 160 };
+const most = { request: 8_000, pull: 40_000, functions: 24_000, signature: 160 };
 
 /** System and user message. */
 export function implementMessages(brief: ImplementBrief): readonly ChatMessage[] {
@@ -57,6 +59,7 @@ export function implementMessages(brief: ImplementBrief): readonly ChatMessage[]
       followUp(brief, (text) => data("pull-request", capped(text, most.pull))),
       draftBefore(brief, (text) => data("earlier-draft", capped(text, most.pull))),
       earlier(brief, data),
+      earlierFunctions(brief, data),
     ].join(""),
     requirements: data(
       "requirements",
@@ -97,6 +100,16 @@ function earlier(
   if (attempt === undefined) return "";
   const { places, diff } = attempt;
   return `\n\n${renderPrompt("earlier-attempt", { change: data("earlier-change", `${oneLine(places)}\n\n${diff}`) })}`;
+}
+
+function earlierFunctions(
+  { functions = [] }: ImplementBrief,
+  data: (source: string, text: string) => string,
+): string {
+  if (functions.length === 0) return "";
+  const texts = functions.map(({ name, text }) => `--- ${oneLine(name)}\n${text}`);
+  const said = data("functions", capped(texts.join("\n\n"), most.functions));
+  return `\n\n${renderPrompt("implement-functions", { functions: said })}`;
 }
 
 /** Below its requirement: id, signature and why; a definition that stands above already is only named. */

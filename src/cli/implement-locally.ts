@@ -17,13 +17,15 @@ export interface LocalOptions extends TraceOptions {
   readonly refs?: boolean;
   /** Packages may be added to manifests, whatever the repository's configuration says. */
   readonly addPackages?: boolean;
+  /** How often the change is written, whatever the repository's configuration says. */
+  readonly attempts?: number;
   readonly write?: boolean;
 }
 
 /** From an issue in a file to a draft, which `write` makes a branch of. */
 export async function implementLocally(
   config: Config,
-  { repo, issue, request = "", refs, addPackages, write, ...traces }: LocalOptions,
+  { repo, issue, request = "", refs, addPackages, attempts, write, ...traces }: LocalOptions,
 ): Promise<{ readonly forge: FolderForge; readonly outcome: Outcome }> {
   if (addPackages && config.web.kind === "off")
     throw new UserError(
@@ -32,7 +34,7 @@ export async function implementLocally(
     );
   return runInFolder(config, {
     ...{ repo, verb: "implement", issue: await readIssue(issue, config.callerFolder) },
-    ...{ addPackages, trace: await openTrace(traces, config.callerFolder) },
+    ...{ addPackages, attempts, trace: await openTrace(traces, config.callerFolder) },
     request: [refs ? "--refs" : "", request].join(" ").trim(),
     writing: write ? writing : undefined,
   });

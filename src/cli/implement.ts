@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { LocalOptions } from "./implement-locally.ts";
 import { traceHelp } from "./trace-help.ts";
+import { whole } from "./whole.ts";
 
 /** Adds `coderag implement`: the whole pipeline on a local folder. A dry run unless `--write` is given. */
 export function implementCommand(program: Command, exit: (code: number) => void): void {
@@ -21,6 +22,11 @@ export function implementCommand(program: Command, exit: (code: number) => void)
     .option(
       "--add-packages",
       "allow new packages in manifests, as `packages.add` in .github/coderag.yml does",
+    )
+    .option(
+      "--attempts <number>",
+      "write it so often and take the best, where CODERAG_TEST_COMMAND can test it; as `drafts.attempts`",
+      whole,
     )
     .option("--write", "create a branch with one commit")
     .option("--json", "print the outcome, the draft and the diff as JSON")

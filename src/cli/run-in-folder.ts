@@ -27,6 +27,8 @@ export interface FolderRun {
   readonly request: string;
   /** As `packages.add` of the repository's configuration. */
   readonly addPackages?: boolean | undefined;
+  /** As `drafts.attempts` there. */
+  readonly attempts?: number | undefined;
   /** A run of the program that was recorded. */
   readonly trace?: RecordedRun | undefined;
   /** How a draft is written; not at all where nothing is given. */
@@ -42,7 +44,7 @@ export type Writing = (
 /** One run without a server: steps are carried out as they come, nothing is recorded, Ctrl-C cancels. */
 export async function runInFolder(
   config: Config,
-  { repo, verb, issue, request, addPackages, trace, writing }: FolderRun,
+  { repo, verb, issue, request, addPackages, attempts, trace, writing }: FolderRun,
 ): Promise<{ readonly forge: FolderForge; readonly outcome: Outcome }> {
   const narrator = createTerminalNarrator(process.stderr, verb);
   const work = async (signal: AbortSignal) => {
@@ -57,7 +59,8 @@ export async function runInFolder(
     const { config: decided, trouble } = await readConfigOnce({ reader: forge });
     if (trouble) narrator.say(troubleLine(trouble));
     const packages = { add: addPackages || decided.packages.add };
-    const around = surroundingsInFolder(config, directory, forge, { ...decided, packages });
+    const drafts = { attempts: attempts ?? decided.drafts.attempts };
+    const around = surroundingsInFolder(config, directory, forge, { ...decided, packages, drafts });
     const surroundings = { ...around, options: { ...around.options, trace } };
     const step: Step = (_name, work) => {
       signal.throwIfAborted();

@@ -12,13 +12,15 @@ export interface Module {
   readonly text: string;
 }
 
-const path = "main.py";
-
-/** The code graph of a program of one file. */
-export async function graphOfProgram(text: string, signal: AbortSignal): Promise<CodeGraph> {
+/** The code graph of one file by itself. */
+export async function graphOfFile(path: string, text: string, signal: AbortSignal): Promise<CodeGraph> {
   const { outlines } = await indexFiles([{ path, hash: "", text }], { workers: 0 }, signal);
   return buildGraph(outlines, await loadProject([path], async () => new Map([[path, text]])));
 }
+
+/** The code graph of a program of Python. */
+export const graphOfProgram = (text: string, signal: AbortSignal): Promise<CodeGraph> =>
+  graphOfFile("main.py", text, signal);
 
 /**
  * Cuts the functions and classes out of a program, and inner functions by themselves, as step 3 of a cycle of CodeChain's
@@ -26,21 +28,25 @@ export async function graphOfProgram(text: string, signal: AbortSignal): Promise
  */
 export async function modulesOf(program: string, signal: AbortSignal): Promise<readonly Module[]> {
   const graph = await graphOfProgram(program, signal);
-  const lines = program.split("\n");
-  return declared(graph).flatMap((node) => {
-    const text = dedent(lines.slice(node.startLine - 1, node.endLine));
-    const kind = isInner(node, graph) ? "inner function" : "function";
-    return readsInput.test(text) ? [] : [{ name: node.qualifiedName, kind, text } as const];
-  });
+  return declared(graph)
+    .map((node) => moduleOf(node, graph, program))
+    .filter(({ text }) => !readsInput.test(text));
+}
+
+/** A definition of a file with this text. */
+export function moduleOf(node: CodeNode, graph: CodeGraph, file: string): Module {
+  const lines = file.split("\n").slice(node.startLine - 1, node.endLine);
+  const kind = isInner(node, graph) ? "inner function" : "function";
+  return { name: node.qualifiedName, kind, text: dedent(lines) };
 }
 
 /** Everything that stands by itself: methods are part of their class. */
 export const declared = (graph: CodeGraph): readonly CodeNode[] =>
   graph.nodes.filter(({ kind }) => kind === "Function" || kind === "Class");
 
-/** Whether a function stands inside of another. */
-export const isInner = ({ owner }: CodeNode, graph: CodeGraph): boolean =>
-  owner !== undefined && graph.node(owner)?.kind !== "Module";
+/** Whether a function stands inside of another function, or of a method. */
+export const isInner = ({ kind, owner = "" }: CodeNode, graph: CodeGraph): boolean =>
+  kind === "Function" && ["Function", "Method"].includes(graph.node(owner)?.kind ?? "");
 
 const readsInput = /\binput\s*\(|\bstdin\b|\bopen\s*\(\s*0/;
 

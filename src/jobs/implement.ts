@@ -6,20 +6,20 @@
  * recorded result and goes on behind it. What a step returns is small and survives JSON; the repository and its
  * graph are derived again where they are needed (`knowledge`). Everything before `publish` only reads.
  */
-import type { LoopEvent, LoopOptions, LoopResult } from "../agent/loop.ts";
+import type { LoopEvent, LoopOptions, LoopResult, Submitted } from "../agent/loop.ts";
 import { renderContext } from "../context/render.ts";
 import type { BranchHead } from "../github/forge.ts";
 import { addUsage, noUsage } from "../llm/budget.ts";
 import type { Step } from "../step.ts";
 import { authorise } from "./acceptance/authorise.ts";
 import { freezeForChange } from "./acceptance/freeze.ts";
+import { type Attempt, bestOfAttempts } from "./change/attempts.ts";
 import { gateDraft } from "./change/gate-draft.ts";
-import { testAndMend } from "./change/mend-tests.ts";
 import { publish } from "./change/publish.ts";
 import { publishFollowUp } from "./change/publish-follow-up.ts";
 import { publishSuggestions } from "./change/publish-suggestions.ts";
 import { repairMoved } from "./change/repair-moved.ts";
-import { testChange } from "./change/test-change.ts";
+import { type Stopped, type Written, writeAndTest } from "./change/write-and-test.ts";
 import { abandonable } from "./durable/abandonable.ts";
 import type { JobRun } from "./job-run.ts";
 import type { Outcome } from "./outcome.ts";
@@ -39,8 +39,7 @@ import { reasonTools } from "./reading/reason-tools.ts";
 import { findReferences } from "./reading/references.ts";
 import type { Surroundings } from "./surroundings.ts";
 import type { Narrator } from "./telling/narrator.ts";
-import { sayableLoop } from "./telling/sayable.ts";
-import { declineStopped, declineWithoutModel, describeReasoning, testsFail } from "./telling/words.ts";
+import { declineStopped, declineWithoutModel, describeReasoning, nextAttempt } from "./telling/words.ts";
 
 export async function implement(
   run: JobRun,
@@ -75,27 +74,11 @@ export async function implement(
     const brief: Brief = references ? { ...retrieved, references } : retrieved;
     narrator.done("retrieve", describeContext(brief));
 
-    narrator.begin("reason");
-    const loop = await loopOf({ run, issue, base, brief }, knowledge, surroundings, narrator, step, signal);
-    const think = sayableLoop(loop, surroundings.redact, signal);
-    const first = await think();
-    if (first.kind === "stopped") return declineStopped(withUsageOf(brief, first));
-    narrator.done("reason", describeReasoning(first));
-
-    narrator.begin("gate");
-    const mended = await testAndMend(
-      first,
-      {
-        test: (changes, signal) => testChange({ changes }, base, knowledge, surroundings, signal),
-        again: think,
-        onBack: () => narrator.wait?.(testsFail),
-        ...{ boundary: brief.boundary, limits: surroundings.options.limits },
-      },
-      step,
-    );
-    const { tested } = mended;
-    const result = withUsageOf(brief, mended.result);
-    const judged = { issue, base, index, brief, result, verification: [tested] };
+    const premises = { run, issue, base, brief };
+    const written = await writeChange(premises, knowledge, surroundings, narrator, step, signal);
+    if (written.kind === "stopped") return declineStopped(withUsageOf(brief, written));
+    const result = withUsageOf(brief, written.result);
+    const judged = { issue, base, index, brief, result, verification: [written.tested] };
     const gated = await step("gate", (signal) => gateDraft(run, judged, knowledge, surroundings, signal));
     const { draft, result: final } = gated.conflict
       ? await repairMoved(run, judged, gated, surroundings, narrator, step, signal)
@@ -118,13 +101,40 @@ export async function implement(
   }
 }
 
+/** Once, or as often as the repository asks for: until then no attempt's end is the stage's end. */
+async function writeChange(
+  premises: Premises<BranchHead>,
+  knowledge: Knowledge,
+  surroundings: Surroundings,
+  narrator: Narrator,
+  step: Step,
+  signal: AbortSignal,
+): Promise<Written | Stopped> {
+  const { attempts, limits } = surroundings.options;
+  const most = premises.run.verb === "implement" ? attempts : 1;
+  const isWritten = (result: Submitted): void => {
+    narrator.done("reason", describeReasoning(result));
+    narrator.begin("gate");
+  };
+  narrator.begin("reason");
+  const write = async (attempt: Attempt): Promise<Written | Stopped> => {
+    const loop = await loopOf(premises, attempt, knowledge, surroundings, narrator, signal);
+    if (attempt.number > 1) narrator.wait?.(nextAttempt(attempt.number, most));
+    const parts = { base: premises.base, knowledge, surroundings, narrator, step: attempt.step };
+    return writeAndTest(loop, parts, most === 1 ? isWritten : () => {}, signal);
+  };
+  const best = await bestOfAttempts({ most, limits, embedder: surroundings.meaning?.embedder, write }, step);
+  if (most > 1 && best.kind === "written") isWritten(best.result);
+  return best;
+}
+
 /** Everything that the model works with. */
 async function loopOf(
   premises: Premises<BranchHead>,
+  { step, limits, relevant }: Attempt,
   knowledge: Knowledge,
   { model, options, packages }: Surroundings,
   narrator: Narrator,
-  step: Step,
   signal: AbortSignal,
 ): Promise<LoopOptions> {
   const { issue, base, brief } = premises;
@@ -141,9 +151,10 @@ async function loopOf(
     draft: draft && describeDraft(draft),
     references: brief.references?.excerpts ?? [],
     context: renderContext(brief.context),
+    functions: [...relevant.functions, ...relevant.innerFunctions],
   });
   const onEvent = (event: LoopEvent): void => narrator.turn(event);
-  return { model: model!, tools, messages, step, limits: options.limits, boundary, onEvent };
+  return { model: model!, tools, messages, step, limits, boundary, onEvent };
 }
 
 /** What was used before the loop counts as well. */

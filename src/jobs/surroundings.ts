@@ -82,6 +82,8 @@ export interface MeaningOptions {
 
 export interface RunOptions {
   readonly limits: RunLimits;
+  /** How often a change is written, where its tests can be run, before the best is taken. */
+  readonly attempts: number;
   /** Tokens of repository code that the first prompt may carry. */
   readonly contextTokens: number;
   readonly retrieval: AnchorOptions["retrieval"];

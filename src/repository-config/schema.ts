@@ -52,6 +52,15 @@ export const repositoryConfigSchema = group({
   })
     .prefault({})
     .describe("Suggestions on pull requests."),
+  drafts: group({
+    attempts: whole(1, 5)
+      .default(1)
+      .describe(
+        "How often `implement` writes a change, where the host runs the tests of this repository, before it takes the best; the limits of a run hold for all of them together.",
+      ),
+  })
+    .prefault({})
+    .describe("Drafts for issues."),
   commits: group({
     forks: onOff
       .default(false)

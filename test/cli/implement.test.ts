@@ -2,10 +2,13 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { probeSandbox } from "../../src/sandbox/bubblewrap.ts";
 import { edits, handIn, handInWith, lookUp, shop, wish } from "../end-to-end/shop.ts";
 import { beginCoderag } from "../helpers/coderag.ts";
 import { type ModelEndpoint, type ScriptedAnswer, startModelEndpoint } from "../helpers/model-endpoint.ts";
 import { makeRepository, type TestRepository } from "../helpers/repository.ts";
+
+const { available } = await probeSandbox();
 
 /** The command line as a person starts it: a process of its own, a real repository, a real HTTP model endpoint. */
 let home: string;
@@ -32,13 +35,19 @@ afterAll(async () => {
 
 function coderag(
   argv: readonly string[],
-  { input = "", interruptAt, web = "off" }: { input?: string; interruptAt?: RegExp; web?: string } = {},
+  {
+    input = "",
+    interruptAt,
+    web = "off",
+    tests,
+  }: { input?: string; interruptAt?: RegExp; web?: string; tests?: string } = {},
 ) {
   const { child, ended } = beginCoderag(home, argv, {
     OPENAI_BASE_URL: model.url,
     OPENAI_API_KEY: "sk-test-0123456789abcdef",
     CODERAG_MODEL: "scripted",
     CODERAG_WEB_SEARCH: web,
+    ...(tests !== undefined && { CODERAG_TEST_COMMAND: tests }),
   });
   let [err, interrupted] = ["", false];
   child.stderr.on("data", (chunk) => {
@@ -103,6 +112,30 @@ describe("coderag implement", () => {
     for (const branch of (await repository.git("for-each-ref", "--format=%(refname:short)")).split("\n"))
       if (branch.startsWith("coderag/")) await repository.git("branch", "-D", branch);
   });
+
+  (available ? test : test.skip)(
+    "--attempts writes it several times, shows the last what passed, and takes the best",
+    async () => {
+      const careless = edits.replace('raise ValueError("percent must be from 0 to 100")', "percent = 0");
+      const broken = { toolCalls: [handInWith({ edits: careless }).toolCalls![0]!] };
+      const before = model.requests.length;
+      // The second attempt breaks the test, and has nothing to say of it; so the first and the third are left.
+      answers = [handIn, broken, { content: "It is what was asked." }, handIn];
+      const { code, out, err } = await coderag(local("--attempts", "3"), {
+        tests: "grep -q 'raise ValueError(.percent' shop/cart.py",
+      });
+      expect(code).toBe(0);
+      expect(out).toContain('+            raise ValueError("percent must be from 0 to 100")');
+      expect(out).toMatch(/Tests passed: .*; the best of 3 attempts, of which 2 passed/);
+      expect(err).toContain("i Attempt 3 of 3 is being written.");
+      const asked = model.requests.slice(before).map(({ body }) => body.messages[1]!.content ?? "");
+      expect(asked).toHaveLength(4);
+      expect(asked[1]).not.toContain("in other ways that were set aside");
+      expect(asked[3]).toMatch(
+        /in other ways that were set aside[^<]*<data-\w+ from="functions">\n--- shop\/cart\.py#Cart\.discounted\n/,
+      );
+    },
+  );
 
   test("--json is one object, and the issue may come on standard input", async () => {
     answers = [handIn];

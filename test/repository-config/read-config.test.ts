@@ -26,6 +26,8 @@ models:
   implement: big
 language: de
 format: false
+drafts:
+  attempts: 3
 commits:
   forks: true
 packages:
@@ -46,6 +48,7 @@ test("reads what a repository decides, and fills in the rest", () => {
       models: { default: "small", implement: "big" },
       language: "de",
       format: false,
+      drafts: { attempts: 3 },
       commits: { forks: true },
       packages: { add: true },
       examples: { pullRequests: false, schedule: "weekly" },
@@ -70,6 +73,12 @@ describe("what is wrong is told with its line", () => {
       "format: true\nllm:\n  baseUrl: http://evil.example",
       2,
       /^llm is not a setting\.$/,
+    ],
+    [
+      "more attempts than a run is good for",
+      "drafts:\n  attempts: 6",
+      2,
+      /^drafts\.attempts must be a whole number from 1 to 5\.$/,
     ],
     ["a sandbox that is switched off", "sandbox: off", 1, /^sandbox is not a setting\.$/],
     ["everybody allowed", "allow: everyone", 1, /^allow is not a setting\.$/],

@@ -41,12 +41,20 @@ interface Red {
   readonly blame: "change" | "unknown" | "before";
 }
 
+/** The hand-in that stands, and what the draft says of its tests. */
+export interface Mended {
+  readonly result: Submitted;
+  readonly tested: Verification;
+  /** Failures that the change brought, where it failed: all of them where that is not known. */
+  readonly broken?: number;
+}
+
 /** Tests a hand-in, has the model mend what it broke, and gives what goes into the draft. */
 export async function testAndMend(
   first: Submitted,
   { test, again, boundary, limits, onBack = () => {} }: MendOptions,
   step: Step,
-): Promise<{ readonly result: Submitted; readonly tested: Verification }> {
+): Promise<Mended> {
   let latest: Submitted = first;
   let before: Tested | undefined;
   let best: Red | undefined;
@@ -129,7 +137,7 @@ function stand(
   { turns, usage, uses, sources, taken, handIns }: LoopResult,
   before: Tested | undefined,
   mends: number,
-): { readonly result: Submitted; readonly tested: Verification } {
+): Mended {
   const result = { ...best.result, turns, usage, uses, sources, taken, handIns };
   const { what, detail } = best.tested;
   const told = [
@@ -137,7 +145,8 @@ function stand(
     ...(mends > 0 ? [`sent back to the model ${mends === 1 ? "once" : "twice"}`] : []),
     ...(best.blame !== "before" && best.broken.length > 0 ? [failuresText(best.broken)] : []),
   ];
-  return { result, tested: { what, result: "failed", detail: told.join("; ") } };
+  const tested = { what, result: "failed", detail: told.join("; ") } as const;
+  return { result, tested, broken: best.broken.length };
 }
 
 const mendedText = ({ what, result, detail }: Tested, mends: number): Verification => ({

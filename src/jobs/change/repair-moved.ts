@@ -13,12 +13,10 @@ import { createKnowledge, type Knowledge } from "../reading/knowledge.ts";
 import { reasonTools } from "../reading/reason-tools.ts";
 import type { Surroundings } from "../surroundings.ts";
 import type { Narrator } from "../telling/narrator.ts";
-import { sayableLoop } from "../telling/sayable.ts";
-import { describeReasoning, testsFail } from "../telling/words.ts";
+import { describeReasoning } from "../telling/words.ts";
 import { placesText } from "./carry.ts";
 import { type GatedDraft, gateDraft, type Judged } from "./gate-draft.ts";
-import { testAndMend } from "./mend-tests.ts";
-import { testChange } from "./test-change.ts";
+import { writeAndTest } from "./write-and-test.ts";
 
 /** The change is known; it only has to be put elsewhere. */
 const mostTurns = 8;
@@ -63,21 +61,16 @@ export async function repairMoved(
     const { boundary } = judged.brief;
     const model = surroundings.model!;
     const loop = { model, tools, messages, step: again, limits, boundary, onEvent };
-    const think = sayableLoop(loop, surroundings.redact, signal);
-    const fitted = await think();
+    const parts = { base, knowledge, surroundings, narrator, step: again };
+    const fitted = await writeAndTest(
+      loop,
+      parts,
+      (handIn) => narrator.done("reason", describeReasoning(handIn)),
+      signal,
+    );
     if (fitted.kind === "stopped")
       return { draft: gated, result: { ...first, usage: addUsage(first.usage, fitted.usage) } };
-    narrator.done("reason", describeReasoning(fitted));
-    const { result: second, tested } = await testAndMend(
-      fitted,
-      {
-        test: (changes, inner) => testChange({ changes }, base, knowledge, surroundings, inner),
-        again: think,
-        onBack: () => narrator.wait?.(testsFail),
-        ...{ boundary, limits },
-      },
-      again,
-    );
+    const { result: second, tested } = fitted;
     const usage = addUsage(first.usage, second.usage);
     const result = { ...second, usage, turns: first.turns + second.turns };
     const rejudged = { ...judged, base, result, verification: [tested] };

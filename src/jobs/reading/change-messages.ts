@@ -17,7 +17,7 @@ export interface Premises<Base> {
 /** What one attempt at the change differs in from another one. */
 type Attempt = Pick<
   ImplementBrief,
-  "tools" | "context" | "nearest" | "references" | "pull" | "draft" | "earlier"
+  "tools" | "context" | "nearest" | "references" | "pull" | "draft" | "earlier" | "functions"
 >;
 
 /** What the model is told first where a run ends with a change: the run's own words, and what this attempt shows. */

@@ -106,6 +106,10 @@ export function declineStopped(
 /** While a hand-in goes back for its tests. */
 export const testsFail = "Its tests fail: the model looks at what it broke.";
 
+/** While the change is written once more. */
+export const nextAttempt = (number: number, most: number): string =>
+  `Attempt ${number} of ${most} is being written.`;
+
 export function declineWithoutModel(cannot = "write code"): Declined {
   return {
     kind: "declined",

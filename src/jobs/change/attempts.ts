@@ -1,0 +1,146 @@
+/**
+ * A change that is written several times, as in CodeChain's cycles (`src/decompose/revise.ts` has them by themselves):
+ * each attempt begins anew, the last one is shown functions of those that passed the tests, and the best of all stands.
+ * `drafts.attempts` of the repository's configuration asks for it, within the limits of one run.
+ */
+import { changedFunctions } from "../../decompose/changed-functions.ts";
+import { nothingRelevant, type Relevant, representatives } from "../../decompose/representatives.ts";
+import { addUsage, type RunLimits } from "../../llm/budget.ts";
+import type { Embedder } from "../../llm/embeddings.ts";
+import type { Usage } from "../../llm/model.ts";
+import type { FileChange } from "../../source/file.ts";
+import type { Step } from "../../step.ts";
+import type { Stopped, Written } from "./write-and-test.ts";
+
+/** One of several. */
+export interface Attempt {
+  /** From 1. */
+  readonly number: number;
+  /** Steps of an attempt have names of their own. */
+  readonly step: Step;
+  /** What the attempts before have left. */
+  readonly limits: RunLimits;
+  /** Functions of the attempts that passed. */
+  readonly relevant: Relevant;
+}
+
+export interface AttemptsOptions {
+  readonly most: number;
+  readonly limits: RunLimits;
+  readonly embedder: Embedder | undefined;
+  readonly write: (attempt: Attempt) => Promise<Written | Stopped>;
+}
+
+/** Clusters of functions of which the last attempt is shown one each. */
+const clusters = 5;
+
+/** Writes the change as often as is wanted and possible, and gives the best, with what all of them cost. */
+export async function bestOfAttempts(
+  { most, limits, embedder, write }: AttemptsOptions,
+  step: Step,
+): Promise<Written | Stopped> {
+  const first = await write({ number: 1, step, limits, relevant: nothingRelevant });
+  // Without tests nothing tells one attempt from another, and what stopped the first would stop the next.
+  if (most === 1 || first.kind === "stopped" || first.tested.result === "not run") return first;
+  const written = [first];
+  const price = spentBy(first);
+  let spent = price;
+  let tries = 1;
+  while (tries < most) {
+    const left = leftOf(limits, spent);
+    if (!isEnough(left, price)) break;
+    tries += 1;
+    const own: Step = (name, work) => step(`attempt-${tries}-${name}`, work);
+    const relevant =
+      tries === most
+        ? await own("functions", (signal) => functionsOf(written, embedder, signal))
+        : nothingRelevant;
+    const made = await write({ number: tries, step: own, limits: left, relevant });
+    spent = together(spent, spentBy(made));
+    if (made.kind === "written") written.push(made);
+  }
+  const best = written.reduce((before, after) => (isBetter(after, before) ? after : before));
+  return { ...best, result: { ...best.result, ...spent }, tested: toldOf(best, written, tries, most) };
+}
+
+interface Spent {
+  readonly usage: Usage;
+  readonly turns: number;
+}
+
+const spentBy = (made: Written | Stopped): Spent => {
+  const { usage, turns } = made.kind === "written" ? made.result : made;
+  return { usage, turns };
+};
+
+const together = (one: Spent, other: Spent): Spent => ({
+  usage: addUsage(one.usage, other.usage),
+  turns: one.turns + other.turns,
+});
+
+function leftOf(limits: RunLimits, { usage, turns }: Spent): RunLimits {
+  const { inputTokens, outputTokens, cost, milliseconds } = usage;
+  return {
+    ...limits,
+    maxTurns: limits.maxTurns - turns,
+    maxTokens: limits.maxTokens - inputTokens - outputTokens,
+    maxMilliseconds: limits.maxMilliseconds - milliseconds,
+    ...(limits.maxCost !== undefined && { maxCost: limits.maxCost - (cost ?? 0) }),
+  };
+}
+
+/** For one more attempt like the first: one that cannot come to its end is not begun. */
+const isEnough = (
+  { maxTurns, maxTokens, maxMilliseconds, maxCost }: RunLimits,
+  { usage, turns }: Spent,
+): boolean =>
+  maxTurns >= turns &&
+  maxTokens >= usage.inputTokens + usage.outputTokens &&
+  maxMilliseconds >= usage.milliseconds &&
+  (maxCost === undefined || maxCost >= (usage.cost ?? 0));
+
+async function functionsOf(
+  written: readonly Written[],
+  embedder: Embedder | undefined,
+  signal: AbortSignal,
+): Promise<Relevant> {
+  const functions = [];
+  for (const { result } of written.filter(passed))
+    functions.push(...(await changedFunctions(result.changes, signal)));
+  return representatives(functions, clusters, embedder, signal);
+}
+
+const passed = ({ tested }: Written): boolean => tested.result === "passed";
+
+/** Fewer failures that the change brought; of two that pass the smaller change, which is the easier one to review. */
+function isBetter(after: Written, before: Written): boolean {
+  const [broken, less] = [failuresOf(after), failuresOf(before)];
+  return broken === less ? sizeOf(after) < sizeOf(before) : broken < less;
+}
+
+const failuresOf = (written: Written): number =>
+  passed(written) ? 0 : Math.max(1, written.broken ?? Number.POSITIVE_INFINITY);
+
+const sizeOf = ({ result }: Written): number =>
+  result.changes.reduce((sum, change) => sum + changedSize(change), 0);
+
+/** Characters of the lines that one text has and the other lacks. */
+function changedSize({ before = "", after = "" }: FileChange): number {
+  const [there, here] = [before, after].map((text) => new Set(text.split("\n")));
+  return [...there!.symmetricDifference(here!)].reduce((sum, line) => sum + line.length, 0);
+}
+
+function toldOf(
+  { tested }: Written,
+  written: readonly Written[],
+  tries: number,
+  most: number,
+): Written["tested"] {
+  const passing = written.filter(passed).length;
+  const detail = [
+    tested.detail,
+    `the best of ${tries} attempts, of which ${passing} passed`,
+    ...(tries < most ? [`what a run may use was too little for ${most}`] : []),
+  ].join("; ");
+  return { ...tested, detail };
+}

@@ -1,0 +1,142 @@
+import { expect, test } from "@jest/globals";
+import { type Attempt, bestOfAttempts } from "../../src/jobs/change/attempts.ts";
+import type { Stopped, Written } from "../../src/jobs/change/write-and-test.ts";
+import { limits, plainStep } from "../agent/scripted-run.ts";
+
+const usage = {
+  inputTokens: 100,
+  outputTokens: 10,
+  cachedTokens: 0,
+  estimated: false,
+  cost: 0.5,
+  milliseconds: 1000,
+};
+
+/** What an attempt comes to: the file that it writes, and how its tests end. */
+const written = (after: string, result: "passed" | "failed" | "not run", broken?: number): Written =>
+  ({
+    kind: "written",
+    result: { usage, turns: 2, changes: [{ path: "a.py", before: "x = 1\n", after }] },
+    tested: { what: "Tests", result, detail: "exit code" },
+    ...(broken !== undefined && { broken }),
+  }) as unknown as Written;
+const stopped = { kind: "stopped", reason: "turns", detail: "", usage, turns: 2 } as unknown as Stopped;
+
+async function best(made: readonly (Written | Stopped)[], most = made.length, own = limits) {
+  const attempts: Attempt[] = [];
+  const steps: string[] = [];
+  const result = await bestOfAttempts(
+    {
+      ...{ most, limits: own, embedder: undefined },
+      write: async (attempt) => {
+        attempts.push(attempt);
+        await attempt.step("turn-1", async () => 1);
+        return made[attempt.number - 1]!;
+      },
+    },
+    (name, work) => {
+      steps.push(name);
+      return plainStep(name, work);
+    },
+  );
+  return { result, attempts, steps };
+}
+
+const long = "def f():\n    return 1\n\n\ndef g():\n    return f()\n";
+const short = "def f():\n    return 1\n";
+
+test("one attempt is what it always was", async () => {
+  const only = written(long, "failed", 3);
+  const { result, steps } = await best([only]);
+  expect(result).toBe(only);
+  expect(steps).toEqual(["turn-1"]);
+});
+
+test.each<[string, readonly (Written | Stopped)[], string, RegExp]>([
+  [
+    "the one that passes",
+    [written(short, "failed", 1), written(long, "passed")],
+    long,
+    /; the best of 2 attempts, of which 1 passed$/,
+  ],
+  [
+    "of two that pass the smaller change",
+    [written(long, "passed"), written(short, "passed"), written(long, "passed")],
+    short,
+    /the best of 3 attempts, of which 3 passed$/,
+  ],
+  [
+    "the first of two alike",
+    [written(short, "passed"), written(`${short}`, "passed")],
+    short,
+    /of which 2 passed$/,
+  ],
+  [
+    "the one that breaks less",
+    [written(short, "failed", 3), written(long, "failed", 1)],
+    long,
+    /of which 0 passed$/,
+  ],
+  [
+    "the one that breaks something over one that was stopped",
+    [written(long, "failed"), written(short, "failed", 9)],
+    short,
+    /of which 0 passed$/,
+  ],
+  [
+    "what was written, where a later attempt stops",
+    [written(long, "failed", 1), stopped],
+    long,
+    /the best of 2 attempts, of which 0 passed$/,
+  ],
+])("%s stands", async (_, made, after, detail) => {
+  const { result } = await best(made);
+  expect(result).toMatchObject({ kind: "written", result: { changes: [{ after }] } });
+  if (result.kind !== "written") return;
+  expect(result.tested.detail).toMatch(detail);
+  // All of them were paid for.
+  expect(result.result.turns).toBe(2 * made.length);
+  expect(result.result.usage).toMatchObject({ inputTokens: 100 * made.length, cost: 0.5 * made.length });
+});
+
+test("the last attempt is shown functions of those that passed, and no other is", async () => {
+  const { attempts, steps } = await best([
+    written(long, "passed"),
+    written(short.replaceAll("f", "wrong"), "failed", 1),
+    written(short, "passed"),
+  ]);
+  expect(attempts.map(({ relevant }) => relevant.functions.map(({ name }) => name).sort())).toEqual([
+    [],
+    [],
+    ["a.py#f", "a.py#g"],
+  ]);
+  expect(attempts[2]!.relevant.functions.find(({ name }) => name === "a.py#f")!.text).toBe(
+    "def f():\n    return 1",
+  );
+  expect(steps).toEqual(["turn-1", "attempt-2-turn-1", "attempt-3-functions", "attempt-3-turn-1"]);
+});
+
+test.each<[string, Written | Stopped]>([
+  ["tests that do not run", written(short, "not run")],
+  ["a run that stops", stopped],
+])("after %s nothing is written again", async (_, first) => {
+  const { result, attempts } = await best([first, written(long, "passed")], 3);
+  expect(attempts).toHaveLength(1);
+  expect(result).toBe(first);
+});
+
+test.each([
+  ["tokens", { maxTokens: 250 }],
+  ["turns", { maxTurns: 5 }],
+  ["time", { maxMilliseconds: 2500 }],
+  ["money", { maxCost: 1.2 }],
+])("an attempt that %s cannot pay is not begun, and the draft says so", async (_, own) => {
+  const passing = [1, 2, 3, 4].map(() => written(short, "passed"));
+  const { result, attempts } = await best(passing, 4, { ...limits, ...own });
+  expect(attempts).toHaveLength(2);
+  expect(result).toMatchObject({
+    tested: {
+      detail: "exit code; the best of 2 attempts, of which 2 passed; what a run may use was too little for 4",
+    },
+  });
+});
