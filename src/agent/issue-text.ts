@@ -11,15 +11,17 @@ export interface ToldIssue {
   readonly title: string;
   readonly body: string;
   readonly comments: readonly { readonly author: string; readonly body: string }[];
+  /** Older ones that were not read. */
+  readonly unread?: number;
 }
 
 /** In characters. A thousand comments must not push the rest out (I11). */
 const most = { title: 500, body: 24_000, comment: 6_000, comments: 24_000 };
 
 /** As a reader on GitHub sees it: the body is Markdown, a title is none. */
-export function issueText({ number, title, body, comments }: ToldIssue): string {
+export function issueText({ number, title, body, comments, unread = 0 }: ToldIssue): string {
   const told = newestComments(comments);
-  const dropped = comments.length - told.length;
+  const dropped = comments.length - told.length + unread;
   return [
     `${number > 0 ? `#${number}: ` : ""}${oneLine(visibleTitle(title).text).slice(0, most.title)}`,
     capped(visibleText(body).text.trim(), most.body),
@@ -31,7 +33,7 @@ export function issueText({ number, title, body, comments }: ToldIssue): string 
 }
 
 /** What of it is too long to be told to a model, in sentences for people. */
-export function untoldOf({ body, comments }: ToldIssue): readonly string[] {
+export function untoldOf({ body, comments, unread = 0 }: ToldIssue): readonly string[] {
   const told = newestComments(comments).length;
   const isLong = (text: string, limit: number): boolean => visibleText(text).text.trim().length > limit;
   const long = comments.slice(comments.length - told).filter(({ body }) => isLong(body, most.comment)).length;
@@ -39,8 +41,8 @@ export function untoldOf({ body, comments }: ToldIssue): readonly string[] {
     ...(isLong(body, most.body)
       ? [`The issue is longer than ${count(most.body)} characters; the rest was not given to the model.`]
       : []),
-    ...(told < comments.length
-      ? [`Of the comments the newest ${count(told)} were given to the model, for the sake of their length.`]
+    ...(told < comments.length || unread > 0
+      ? [`Of the comments the newest ${count(told)} were given to the model.`]
       : []),
     ...(long > 0
       ? [

@@ -88,6 +88,8 @@ export interface IssueSnapshot {
   readonly pullRequest: boolean;
   readonly labels: readonly string[];
   readonly comments: readonly IssueComment[];
+  /** Comments that are older than these and were not read, where there are any. */
+  readonly unread?: number;
   readonly url: string;
 }
 

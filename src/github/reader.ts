@@ -12,7 +12,7 @@ import { readOurReviews } from "./our-reviews.ts";
 import { readMergeBase, readPull, readPullCommits, readPullFiles } from "./pull.ts";
 import { readThread } from "./review-thread.ts";
 
-/** More comments than these are not read by anybody: the newest stand, the oldest fall out. */
+/** Of more comments than these the newest are read; how many are not is told. */
 const mostComments = 100;
 
 const roles: readonly string[] = ["admin", "maintain", "write", "triage", "read", "none"];
@@ -89,6 +89,7 @@ async function readIssue(client: RepositoryClient, number: number, frozenAt: str
     pullRequest: issue.pull_request !== undefined,
     labels: issue.labels.map((label) => (typeof label === "string" ? label : (label.name ?? ""))),
     comments: await readComments(client, number, issue.comments, Date.parse(frozenAt)),
+    ...(issue.comments > mostComments && { unread: issue.comments - mostComments }),
     url: issue.html_url,
   };
 }

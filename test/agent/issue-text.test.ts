@@ -8,8 +8,7 @@ const issue = (body: number, ...comments: readonly number[]) => ({
 
 describe("what people are told of an issue that is too long for a model", () => {
   const long = "The issue is longer than 24,000 characters; the rest was not given to the model.";
-  const newest = (told: number) =>
-    `Of the comments the newest ${told} were given to the model, for the sake of their length.`;
+  const newest = (told: number) => `Of the comments the newest ${told} were given to the model.`;
   test.each<[what: string, body: number, comments: readonly number[], said: readonly string[]]>([
     ["nothing where it fits", 24_000, [10, 6_000], []],
     ["a long body", 24_001, [], [long]],
@@ -25,5 +24,11 @@ describe("what people are told of an issue that is too long for a model", () => 
     expect(untoldOf(issue(body, ...comments))).toEqual(said);
     // The model is told the same.
     expect(issueText(issue(body, ...comments)).includes("left out")).toBe(said.length > 0);
+  });
+
+  test("older comments that were not even read", () => {
+    const many = { ...issue(10, 20, 30), unread: 7 };
+    expect(untoldOf(many)).toEqual([newest(2)]);
+    expect(issueText(many)).toContain("(7 older comments left out)");
   });
 });

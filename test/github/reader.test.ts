@@ -95,11 +95,12 @@ describe("an issue", () => {
     expect(comments.map(({ body }) => body)).toEqual(["before", "/coderag implement"]);
   });
 
-  test("gives the newest hundred comments of more", async () => {
+  test("gives the newest hundred comments of more, and how many it leaves", async () => {
     const { number } = await github.openIssue("Long", "b", { as: "octo" });
     for (let index = 1; index <= 230; index += 1) await github.comment(number, `${index}`, { as: "ada" });
-    const { comments } = await reader.issue(number, later);
+    const { comments, unread } = await reader.issue(number, later);
     expect(comments.map(({ body }) => Number(body))).toEqual(Array.from({ length: 100 }, (_, i) => i + 131));
+    expect(unread).toBe(130);
   });
 
   test("of a deleted account has a ghost for author", async () => {
