@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { DoctorDependencies } from "./doctor/examine.ts";
 import { interruptible } from "./interruptible.ts";
+import { jsonText } from "./print.ts";
 import { whileWaiting } from "./waiting.ts";
 
 /** Adds `coderag doctor [--json]` to the program. */
@@ -20,7 +21,7 @@ export function doctorCommand(
       const checks = await interruptible((signal) =>
         whileWaiting(process.stderr, "Looking at this installation", () => examine(dependencies, signal)),
       );
-      output.write(redact(json ? `${JSON.stringify(checks, null, 2)}\n` : renderChecks(checks, output)));
+      output.write(redact(json ? `${jsonText(checks)}\n` : renderChecks(checks, output)));
       output.exit(checks.some((check) => check.state === "failed") ? 1 : 0);
     });
 }

@@ -6,6 +6,7 @@ import type { FolderForge } from "../github/folder.ts";
 import type { Outcome } from "../jobs/outcome.ts";
 import { counted } from "../source/counted.ts";
 import { visible } from "./edit/text.ts";
+import { jsonText } from "./print.ts";
 import { printable, style, styleDiff } from "./style.ts";
 
 export interface Printed {
@@ -17,7 +18,7 @@ export interface Printed {
 
 /** What a person at the terminal (or a program behind a pipe) gets to see of a finished run. */
 export function printOutcome(printed: Printed): void {
-  process.stdout.write(printed.json ? `${JSON.stringify(asJson(printed), null, 2)}\n` : asText(printed));
+  process.stdout.write(printed.json ? `${jsonText(asJson(printed))}\n` : asText(printed));
 }
 
 function asJson({ outcome, forge, written }: Printed): unknown {

@@ -6,6 +6,17 @@ import { printable, style } from "./style.ts";
 /** Colours where standard output is a terminal that shows them. */
 export const paintOut: Paint = (format, text) => style(process.stdout, format, text);
 
+/**
+ * A value as JSON that a terminal shows and does not obey: what JSON leaves as it is beside escape sequences (their
+ * one-character forms, marks of direction, characters that nobody sees) is escaped. `indent` 0: on one line.
+ */
+export const jsonText = (value: unknown, indent = 2): string =>
+  JSON.stringify(value, null, indent).replace(/[\x7f-\x9f\p{Cf}\u2028\u2029]/gu, (character) =>
+    Array.from({ length: character.length }, (_, at) => escaped(character.charCodeAt(at))).join(""),
+  );
+
+const escaped = (unit: number): string => `\\u${unit.toString(16).padStart(4, "0")}`;
+
 /** Characters a line: the terminal's, within reason; 80 in a pipe. */
 export const outWidth = (): number => Math.min(Math.max(process.stdout.columns ?? 80, 40), 120);
 

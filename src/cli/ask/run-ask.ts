@@ -4,7 +4,7 @@ import { openText } from "../../delivery/open-text.ts";
 import { UserError } from "../../errors.ts";
 import type { Outcome } from "../../jobs/outcome.ts";
 import { openTrace, type TraceOptions } from "../open-trace.ts";
-import { printOut } from "../print.ts";
+import { jsonText, printOut } from "../print.ts";
 import { sheltered } from "../print-outcome.ts";
 import { runInFolder } from "../run-in-folder.ts";
 import { style } from "../style.ts";
@@ -35,7 +35,7 @@ export async function runAsk(question: string, options: AskOptions): Promise<num
 }
 
 function textOf(outcome: Outcome, { json, markdown }: AskOptions): string {
-  if (json) return JSON.stringify({ outcome }, null, 2);
+  if (json) return jsonText({ outcome });
   const spent = outcome.usage ? ["", style(process.stdout, "dim", usageText(outcome.usage))] : [];
   if (outcome.kind === "declined") {
     const { cause, cure, explanation = "", refused = "" } = outcome;

@@ -5,7 +5,7 @@ import { type Repository, resolveCommit } from "../../workspace/git.ts";
 import { mergedCommits, type PastCommit } from "../../workspace/git-history.ts";
 import { findRepository } from "../../workspace/open-local.ts";
 import { interruptible } from "../interruptible.ts";
-import { outWidth, paintOut, printOut } from "../print.ts";
+import { jsonText, outWidth, paintOut, printOut } from "../print.ts";
 import { printable } from "../style.ts";
 import { cut } from "../wrap.ts";
 import { type Measured, measureCommit, type Skipped } from "./measure-commit.ts";
@@ -53,7 +53,7 @@ export async function runBench({ repo, commits, json = false }: BenchOptions): P
     ...{ directory: repository.directory, head: head!, skipped: Object.fromEntries(skipped), interrupted },
     milliseconds: Math.round(performance.now() - start),
   });
-  await printOut([`${json ? JSON.stringify(report, null, 2) : benchText(report, paintOut, outWidth())}\n`]);
+  await printOut([`${json ? jsonText(report) : benchText(report, paintOut, outWidth())}\n`]);
   return interrupted ? 130 : measured.length > 0 ? 0 : 1;
 }
 

@@ -4,7 +4,7 @@ import { counted } from "../../source/counted.ts";
 import { interruptible } from "../interruptible.ts";
 import { openCode } from "../open-code.ts";
 import { openTrace, type TraceOptions } from "../open-trace.ts";
-import { outWidth, paintOut, printOut, tell } from "../print.ts";
+import { jsonText, outWidth, paintOut, printOut, tell } from "../print.ts";
 import { readCode } from "../read-code.ts";
 import { whileWaiting } from "../waiting.ts";
 import { answerContext, requestOf } from "./answer-context.ts";
@@ -56,7 +56,7 @@ export async function runContext(requirement: string, options: ContextOptions): 
       const answer = await answerContext(code, question);
       for (const note of meaning?.notes() ?? []) tell(note);
       signal.throwIfAborted();
-      if (options.json) await printOut([`${JSON.stringify(answer, null, 2)}\n`]);
+      if (options.json) await printOut([`${jsonText(answer)}\n`]);
       else if (options.markdown) await printOut([contextMarkdown(answer)]);
       else if (options.svg) await printOut([await contextSvg(answer, code.graph)]);
       else {

@@ -3,7 +3,7 @@ import { checkPaths } from "../../checks/paths.ts";
 import { diffStat, unifiedDiff } from "../../edits/diff.ts";
 import { UserError } from "../../errors.ts";
 import { counted } from "../../source/counted.ts";
-import { printOut } from "../print.ts";
+import { jsonText, printOut } from "../print.ts";
 import { style } from "../style.ts";
 import { type AnswerOptions, type OpenedAnswer, withAnswer } from "./open-answer.ts";
 import { complaintText, diffText } from "./text.ts";
@@ -25,7 +25,7 @@ export async function runApply(
     if (options.json) {
       const diff = changes.map((change) => unifiedDiff(change)).join("");
       await printOut([
-        `${JSON.stringify({ applied: complaints.length === 0, written, ...stat, diff, complaints }, null, 2)}\n`,
+        `${jsonText({ applied: complaints.length === 0, written, ...stat, diff, complaints })}\n`,
       ]);
       return complaints.length === 0 ? 0 : 1;
     }

@@ -1,7 +1,7 @@
 import { type CheckReport, checkChanges } from "../../checks/gate.ts";
 import { counted } from "../../source/counted.ts";
 import { standingIn } from "../../workspace/workspace.ts";
-import { printOut } from "../print.ts";
+import { jsonText, printOut } from "../print.ts";
 import { type AnswerOptions, withAnswer } from "./open-answer.ts";
 import { complaintText, findingText } from "./text.ts";
 
@@ -24,7 +24,7 @@ export async function runCheck(
     const passed = complaints.length === 0;
     await printOut([
       options.json
-        ? `${JSON.stringify({ passed, files: changes.map((change) => change.path), complaints, findings }, null, 2)}\n`
+        ? `${jsonText({ passed, files: changes.map((change) => change.path), complaints, findings })}\n`
         : passed
           ? `Nothing speaks against it (${counted(changes.length, "file")}).\n${findings.map(findingText).join("")}`
           : complaintText(complaints, "Refused.") + findings.map(findingText).join(""),

@@ -10,7 +10,7 @@ import { stripInvisible } from "../../source/invisible.ts";
 import { shownPath } from "../../source/paths.ts";
 import { findRepository } from "../../workspace/open-local.ts";
 import { findSymbol } from "../graph/find-symbol.ts";
-import { printOut, tell } from "../print.ts";
+import { jsonText, printOut, tell } from "../print.ts";
 import { readText } from "../read-text.ts";
 import { printable } from "../style.ts";
 import { graphOfFile } from "./graph-of-file.ts";
@@ -54,7 +54,7 @@ function json(
   text: string,
   tokens: { readonly shown: number; readonly plain: number },
 ): string {
-  return JSON.stringify({ path, lineCount, lines, windows, tokens, text }, null, 2);
+  return jsonText({ path, lineCount, lines, windows, tokens, text });
 }
 
 /** The file and its path in the repository that it lies in; from the caller's folder where it lies in none. */

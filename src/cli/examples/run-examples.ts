@@ -15,7 +15,7 @@ import { packageLookup } from "../../web/open.ts";
 import { interruptible } from "../interruptible.ts";
 import { openCode } from "../open-code.ts";
 import { patientStep } from "../patient-step.ts";
-import { outWidth, paintOut, printOut } from "../print.ts";
+import { jsonText, outWidth, paintOut, printOut } from "../print.ts";
 import { createTerminalNarrator, type TerminalNarrator } from "../terminal-narrator.ts";
 import { examplesText } from "./text.ts";
 
@@ -44,7 +44,7 @@ export async function runExamples(asked: string, options: ExamplesOptions): Prom
       narrator.done("search", counted(entry.examples.length, "example"));
       const textOptions = { paint: paintOut, width: outWidth(), webUrl: config.github.url };
       const answer = (): string => {
-        if (options.json) return JSON.stringify({ version: 1, entry, notes }, null, 2);
+        if (options.json) return jsonText({ version: 1, entry, notes });
         if (!options.markdown) return examplesText(entry, notes, textOptions);
         const [owner = "", name = ""] = target?.split("/") ?? [];
         const place = { webUrl: target === undefined ? undefined : config.github.url, owner, name };

@@ -1,7 +1,7 @@
 import { loadLocalConfig, takeEnvironment } from "../../config.ts";
 import { UserError } from "../../errors.ts";
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
-import { paintOut, printOut, tell } from "../print.ts";
+import { jsonText, paintOut, printOut, tell } from "../print.ts";
 import { printable } from "../style.ts";
 import {
   type Answer,
@@ -99,7 +99,7 @@ const unclear = (asked: string, nodes: readonly CodeNode[]): UserError =>
   );
 
 async function print(answer: Answer, json: boolean): Promise<number> {
-  await write([`${json ? JSON.stringify(answer.json, null, 2) : answer.text(paintOut)}\n`]);
+  await write([`${json ? jsonText(answer.json) : answer.text(paintOut)}\n`]);
   return answer.code;
 }
 

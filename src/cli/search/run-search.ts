@@ -12,7 +12,7 @@ import { derivedInFiles } from "../../store/derived-files.ts";
 import { interruptible } from "../interruptible.ts";
 import { openCode } from "../open-code.ts";
 import { patientStep } from "../patient-step.ts";
-import { outWidth, paintOut, printOut } from "../print.ts";
+import { jsonText, outWidth, paintOut, printOut } from "../print.ts";
 import { createTerminalNarrator } from "../terminal-narrator.ts";
 import { searchText } from "./text.ts";
 
@@ -46,7 +46,7 @@ export async function runSearch(request: string, options: SearchOptions): Promis
         narrator,
       );
       const answer = (): string => {
-        if (options.json) return JSON.stringify(report, null, 2);
+        if (options.json) return jsonText(report);
         if (!options.markdown)
           return searchText(report, { paint: paintOut, width: outWidth(), webUrl: config.github.url });
         const { headline, body } = referenceAnswer(report, config.github.url);

@@ -9,8 +9,9 @@ import { embedderOf, modelOf } from "../../host-models.ts";
 import { noUsage } from "../../llm/budget.ts";
 import { probeSandbox } from "../../sandbox/bubblewrap.ts";
 import { counted } from "../../source/counted.ts";
+import { visible } from "../edit/text.ts";
 import { interruptible } from "../interruptible.ts";
-import { printOut, tell } from "../print.ts";
+import { jsonText, printOut, tell } from "../print.ts";
 import { readProblems } from "./read-problems.ts";
 
 export interface SolveOptions {
@@ -32,9 +33,10 @@ export async function runSolve(
   const model = modelOf(config.model)!;
   const options = { model, embedder: embedderOf(config), limits: config.limits, samples, cycles };
   const print = async (problem: Problem, revised: Revised, judged: Verdict | undefined): Promise<void> => {
-    const program = revised.best?.solution.program.replace(/\n*$/, "\n") ?? "";
+    const written = revised.best?.solution.program.replace(/\n*$/, "\n") ?? "";
+    const program = process.stdout.isTTY ? visible(written) : written;
     const header = problems.length > 1 ? `# ${problem.name}\n` : "";
-    await printOut([json ? `${JSON.stringify(asJson(problem, revised, judged))}\n` : `${header}${program}`]);
+    await printOut([json ? `${jsonText(asJson(problem, revised, judged), 0)}\n` : `${header}${program}`]);
   };
   let solved = 0;
   for (const problem of problems) {
