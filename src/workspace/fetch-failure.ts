@@ -52,7 +52,8 @@ const cases: readonly Case[] = [
     cure: "Give the command again if GitHub was slow; else move generated and vendored files out of the repository.",
   },
   {
-    pattern: /fsck error|error in object|malformed|unpack-objects|index-pack abnormal/i,
+    pattern:
+      /fsck error|error in (?:object|commit|tree|tag|blob)|malformed|unpack-objects|index-pack abnormal/i,
     message: "The repository holds an object that git's safety check refuses.",
     cure: "Run 'git fsck --strict' in a clone to see which one, and repair or remove it.",
   },

@@ -50,11 +50,6 @@ const hardened: readonly Setting[] = [
   ["http.lowSpeedLimit", "1000"],
   ["http.lowSpeedTime", "60"],
   ["fetch.fsckObjects", "true"],
-  // Old commits of honest projects have these; they are ugly, not dangerous.
-  ["fetch.fsck.zeroPaddedFilemode", "ignore"],
-  ["fetch.fsck.badTimezone", "ignore"],
-  ["fetch.fsck.missingSpaceBeforeDate", "ignore"],
-  ["fetch.fsck.missingEmail", "ignore"],
   ["fetch.unpackLimit", "1"],
   ["gc.auto", "0"],
   ["maintenance.auto", "false"],

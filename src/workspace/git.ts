@@ -81,9 +81,24 @@ export async function fetchCommit(
   ];
   const secrets = token && credential ? [token, credential] : [];
   const from = { protocol, secrets, ...(network && { network }) } as const;
-  await runGit({ ...mirror, argv, settings, milliseconds, ...from }, signal);
+  const fetch = (more: readonly Setting[]): Promise<unknown> =>
+    runGit({ ...mirror, argv, settings: [...settings, ...more], milliseconds, ...from }, signal);
+  try {
+    await fetch([]);
+  } catch (error) {
+    if (!(error instanceof GitError) || !uglyFault.test(error.complaint)) throw error;
+    // What may be ignored is not heard of by git where it fetches a part (Debian 12's at least): looked at afterwards.
+    await fetch([["fetch.fsckObjects", "false"]]);
+    const ignored = ugly.map((fault): Setting => [`fsck.${fault}`, "ignore"]);
+    const argv = ["fsck", "--no-dangling", "--no-progress"];
+    await runGit({ ...mirror, argv, settings: [...settings, ...ignored], milliseconds }, signal);
+  }
   return (await revision(mirror, `${pinned}^{commit}`, signal)) as string;
 }
+
+/** Objects of old commits of honest projects have these faults; they are ugly, not dangerous. */
+const ugly = ["zeroPaddedFilemode", "badTimezone", "missingSpaceBeforeDate", "missingEmail"];
+const uglyFault = new RegExp(`: (?:${ugly.join("|")}): `);
 
 /** What is wanted, as git is told it; throws for names that it must not be told. */
 export function wanted(want: Want): string {

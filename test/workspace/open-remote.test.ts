@@ -335,3 +335,49 @@ describe("the cache", () => {
     expect(packs).toBeGreaterThan(0);
   });
 });
+
+describe("objects of old commits that git would refuse today", () => {
+  /** Writes an object as it stands, however odd it is, and gives its id. */
+  async function write(type: "commit" | "tree", content: Buffer): Promise<string> {
+    const file = join(root, "object");
+    await writeFile(file, content);
+    return repository.git("hash-object", "-t", type, "-w", "--literally", file);
+  }
+  const commitOf = (tree: string, author: string): Buffer =>
+    Buffer.from(`tree ${tree}\nauthor ${author}\ncommitter A <a@example.com> 1 +0000\n\nold\n`);
+
+  test.each<[string, string]>([
+    ["a time zone of five digits", "A <a@example.com> 1 +051800"],
+    ["no blank before the date", "A <a@example.com>1 +0000"],
+    ["no address", "A 1 +0000"],
+  ])("%s is read", async (_, author) => {
+    const commit = await write("commit", commitOf(await repository.git("rev-parse", "main^{tree}"), author));
+    await repository.git("update-ref", "refs/heads/main", commit);
+    const workspace = await open();
+    expect(workspace.commit).toBe(commit);
+    await workspace.close();
+  });
+
+  test("a mode that begins with 0 is read", async () => {
+    const blob = await repository.git("rev-parse", "main:src/a.ts");
+    const inner = await write(
+      "tree",
+      Buffer.concat([Buffer.from("100644 a.ts\0"), Buffer.from(blob, "hex")]),
+    );
+    const tree = await write("tree", Buffer.concat([Buffer.from("040000 src\0"), Buffer.from(inner, "hex")]));
+    const commit = await write("commit", commitOf(tree, "A <a@example.com> 1 +0000"));
+    await repository.git("update-ref", "refs/heads/main", commit);
+    const workspace = await open();
+    expect(await workspace.readMany(["src/a.ts"])).toEqual(new Map([["src/a.ts", "export const a = 1;\n"]]));
+    await workspace.close();
+  });
+
+  test("what is dangerous is still refused", async () => {
+    const blob = await repository.git("rev-parse", "main:src/a.ts");
+    const tree = await write("tree", Buffer.concat([Buffer.from("100644 .git\0"), Buffer.from(blob, "hex")]));
+    const commit = await write("commit", commitOf(tree, "A <a@example.com> 1 +0000"));
+    await repository.git("update-ref", "refs/heads/main", commit);
+    await expect(open()).rejects.toThrow(/holds an object that git's safety check refuses/);
+    expect(await folders()).toEqual([]);
+  });
+});
