@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { UserError } from "../../src/errors.ts";
 import { type Attempt, bestOfAttempts } from "../../src/jobs/change/attempts.ts";
 import type { Stopped, Written } from "../../src/jobs/change/write-and-test.ts";
 import { limits, plainStep } from "../agent/scripted-run.ts";
@@ -22,7 +23,7 @@ const written = (after: string, result: "passed" | "failed" | "not run", broken?
   }) as unknown as Written;
 const stopped = { kind: "stopped", reason: "turns", detail: "", usage, turns: 2 } as unknown as Stopped;
 
-async function best(made: readonly (Written | Stopped)[], most = made.length, own = limits) {
+async function best(made: readonly (Written | Stopped | Error)[], most = made.length, own = limits) {
   const attempts: Attempt[] = [];
   const steps: string[] = [];
   const result = await bestOfAttempts(
@@ -31,7 +32,9 @@ async function best(made: readonly (Written | Stopped)[], most = made.length, ow
       write: async (attempt) => {
         attempts.push(attempt);
         await attempt.step("turn-1", async () => 1);
-        return made[attempt.number - 1]!;
+        const next = made[attempt.number - 1]!;
+        if (next instanceof Error) throw next;
+        return next;
       },
     },
     (name, work) => {
@@ -123,6 +126,18 @@ test.each<[string, Written | Stopped]>([
   const { result, attempts } = await best([first, written(long, "passed")], 3);
   expect(attempts).toHaveLength(1);
   expect(result).toBe(first);
+});
+
+test("what was written is not lost where the model cannot be asked any more; a bug of ours is none of that", async () => {
+  const { result } = await best(
+    [written(short, "passed"), new UserError("The endpoint is gone.", "Start it.")],
+    3,
+  );
+  expect(result).toMatchObject({
+    kind: "written",
+    tested: { detail: "exit code; one attempt; the model could not be asked for another" },
+  });
+  await expect(best([written(short, "passed"), new Error("a bug")], 3)).rejects.toThrow("a bug");
 });
 
 test.each([

@@ -5,6 +5,7 @@
  */
 import { changedFunctions } from "../../decompose/changed-functions.ts";
 import { nothingRelevant, type Relevant, representatives } from "../../decompose/representatives.ts";
+import { isUserError } from "../../errors.ts";
 import { addUsage, type RunLimits } from "../../llm/budget.ts";
 import type { Embedder } from "../../llm/embeddings.ts";
 import type { Usage } from "../../llm/model.ts";
@@ -45,22 +46,41 @@ export async function bestOfAttempts(
   const written = [first];
   const price = spentBy(first);
   let spent = price;
-  let tries = 1;
-  while (tries < most) {
+  let tried = 1;
+  let ended: string | undefined;
+  while (tried < most && ended === undefined) {
     const left = leftOf(limits, spent);
-    if (!isEnough(left, price)) break;
-    tries += 1;
-    const own: Step = (name, work) => step(`attempt-${tries}-${name}`, work);
-    const relevant =
-      tries === most
-        ? await own("functions", (signal) => functionsOf(written, embedder, signal))
-        : nothingRelevant;
-    const made = await write({ number: tries, step: own, limits: left, relevant });
-    spent = together(spent, spentBy(made));
-    if (made.kind === "written") written.push(made);
+    const number = tried + 1;
+    const own: Step = (name, work) => step(`attempt-${number}-${name}`, work);
+    const next = async (): Promise<Written | Stopped> => {
+      const relevant =
+        number === most
+          ? await own("functions", (signal) => functionsOf(written, embedder, signal))
+          : nothingRelevant;
+      return write({ number, step: own, limits: left, relevant });
+    };
+    const made = isEnough(left, price)
+      ? await orReason(next)
+      : `what a run may use was too little for ${most}`;
+    if (typeof made === "string") ended = made;
+    else {
+      tried = number;
+      spent = together(spent, spentBy(made));
+      if (made.kind === "written") written.push(made);
+    }
   }
   const best = written.reduce((before, after) => (isBetter(after, before) ? after : before));
-  return { ...best, result: { ...best.result, ...spent }, tested: toldOf(best, written, tries, most) };
+  return { ...best, result: { ...best.result, ...spent }, tested: toldOf(best, written, tried, ended) };
+}
+
+/** What was written before is not lost where the model cannot be asked any more. */
+async function orReason(write: () => Promise<Written | Stopped>): Promise<Written | Stopped | string> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isUserError(error)) return "the model could not be asked for another";
+    throw error;
+  }
 }
 
 interface Spent {
@@ -133,14 +153,10 @@ function changedSize({ before = "", after = "" }: FileChange): number {
 function toldOf(
   { tested }: Written,
   written: readonly Written[],
-  tries: number,
-  most: number,
+  tried: number,
+  ended: string | undefined,
 ): Written["tested"] {
   const passing = written.filter(passed).length;
-  const detail = [
-    tested.detail,
-    `the best of ${tries} attempts, of which ${passing} passed`,
-    ...(tries < most ? [`what a run may use was too little for ${most}`] : []),
-  ].join("; ");
-  return { ...tested, detail };
+  const best = tried === 1 ? "one attempt" : `the best of ${tried} attempts, of which ${passing} passed`;
+  return { ...tested, detail: [tested.detail, best, ...(ended ? [ended] : [])].join("; ") };
 }
