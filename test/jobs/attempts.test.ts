@@ -14,10 +14,24 @@ const usage = {
 };
 
 /** What an attempt comes to: the file that it writes, and how its tests end. */
-const written = (after: string, result: "passed" | "failed" | "not run", broken?: number): Written =>
+const written = (
+  after: string,
+  result: "passed" | "failed" | "not run",
+  broken?: number,
+  { undone = 0, tests = "" } = {},
+): Written =>
   ({
     kind: "written",
-    result: { usage, turns: 2, changes: [{ path: "a.py", before: "x = 1\n", after }] },
+    result: {
+      ...{ usage, turns: 2 },
+      changes: [
+        { path: "a.py", before: "x = 1\n", after },
+        { path: "tests/test_a.py", before: undefined, after: tests },
+      ],
+      submission: {
+        requirements: [{ status: "done" }, ...Array.from({ length: undone }, () => ({ status: "partly" }))],
+      },
+    },
     tested: { what: "Tests", result, detail: "exit code" },
     ...(broken !== undefined && { broken }),
   }) as unknown as Written;
@@ -75,6 +89,18 @@ test.each<[string, readonly (Written | Stopped)[], string, RegExp]>([
     /of which 2 passed$/,
   ],
   [
+    "the larger one that does more of the request",
+    [written(short, "passed", 0, { undone: 1 }), written(long, "passed")],
+    long,
+    /of which 2 passed$/,
+  ],
+  [
+    "the smaller change, however many tests it brings",
+    [written(long, "passed"), written(short, "passed", 0, { tests: long.repeat(9) })],
+    short,
+    /of which 2 passed$/,
+  ],
+  [
     "the one that breaks less",
     [written(short, "failed", 3), written(long, "failed", 1)],
     long,
@@ -94,7 +120,7 @@ test.each<[string, readonly (Written | Stopped)[], string, RegExp]>([
   ],
 ])("%s stands", async (_, made, after, detail) => {
   const { result } = await best(made);
-  expect(result).toMatchObject({ kind: "written", result: { changes: [{ after }] } });
+  expect(result).toMatchObject({ kind: "written", result: { changes: [{ after }, {}] } });
   if (result.kind !== "written") return;
   expect(result.tested.detail).toMatch(detail);
   // All of them were paid for.

@@ -6,6 +6,7 @@
 import { changedFunctions } from "../../decompose/changed-functions.ts";
 import { nothingRelevant, type Relevant, representatives } from "../../decompose/representatives.ts";
 import { isUserError } from "../../errors.ts";
+import { isTestPath } from "../../graph/tests/test-names.ts";
 import { addUsage, type RunLimits } from "../../llm/budget.ts";
 import type { Embedder } from "../../llm/embeddings.ts";
 import type { Usage } from "../../llm/model.ts";
@@ -132,17 +133,27 @@ async function functionsOf(
 
 const passed = ({ tested }: Written): boolean => tested.result === "passed";
 
-/** Fewer failures that the change brought; of two that pass the smaller change, which is the easier one to review. */
+/**
+ * Fewer failures that the change brought; of two alike the one that says it does more of the request; of these the
+ * smaller one, which is easier to review. Tests do not count there, or the change with fewer of them would be the better.
+ */
 function isBetter(after: Written, before: Written): boolean {
-  const [broken, less] = [failuresOf(after), failuresOf(before)];
-  return broken === less ? sizeOf(after) < sizeOf(before) : broken < less;
+  const measures = [failuresOf, undoneBy, sizeOf];
+  const [here, there] = [after, before].map((written) => measures.map((measure) => measure(written)));
+  const at = here!.findIndex((value, index) => value !== there![index]);
+  return at >= 0 && here![at]! < there![at]!;
 }
 
 const failuresOf = (written: Written): number =>
   passed(written) ? 0 : Math.max(1, written.broken ?? Number.POSITIVE_INFINITY);
 
+const undoneBy = ({ result }: Written): number =>
+  result.submission.requirements.filter(({ status }) => status !== "done").length;
+
 const sizeOf = ({ result }: Written): number =>
-  result.changes.reduce((sum, change) => sum + changedSize(change), 0);
+  result.changes
+    .filter(({ path }) => !isTestPath(path))
+    .reduce((sum, change) => sum + changedSize(change), 0);
 
 /** Characters of the lines that one text has and the other lacks. */
 function changedSize({ before = "", after = "" }: FileChange): number {
