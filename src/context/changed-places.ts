@@ -12,6 +12,12 @@ interface Patch {
   readonly patch?: string | undefined;
 }
 
+/** A line of a file, 1-based. */
+interface Place {
+  readonly path: string;
+  readonly line: number;
+}
+
 /**
  * The definitions that a diff changes, and lines of it that stand in none, as anchors of `score`: who changes the
  * change has to see them. Files without a patch, or that the graph does not know, have none.
@@ -21,18 +27,29 @@ interface Patch {
 export function changedPlaces(
   files: readonly Patch[],
   graph: CodeGraph,
-  { side, from, score }: { readonly side: "old" | "new"; readonly from: string; readonly score: number },
+  { side, ...how }: { readonly side: "old" | "new"; readonly from: string; readonly score: number },
+): readonly Anchor[] {
+  const lines = files.flatMap(({ path, patch = "" }) =>
+    changedLines(patch, side).map((line) => ({ path, line })),
+  );
+  return anchorsAt(lines, graph, how);
+}
+
+/** The definitions around these lines, and lines that stand in none, as anchors of `score`. */
+export function anchorsAt(
+  lines: readonly Place[],
+  graph: CodeGraph,
+  { from, score }: { readonly from: string; readonly score: number },
 ): readonly Anchor[] {
   const places = new Map<CodeNode, number[]>();
-  for (const { path, patch = "" } of files)
-    for (const line of changedLines(patch, side)) {
-      const nodes = graph.inFile(path);
-      const node = innermost(nodes, line) ?? nodes[0];
-      if (!node) continue;
-      const lines = places.get(node);
-      if (lines) lines.push(line);
-      else places.set(node, [line]);
-    }
+  for (const { path, line } of lines) {
+    const nodes = graph.inFile(path);
+    const node = innermost(nodes, line) ?? nodes[0];
+    if (!node) continue;
+    const known = places.get(node);
+    if (known) known.push(line);
+    else places.set(node, [line]);
+  }
   return [...places].slice(0, mostPlaces).map(([node, lines]) => ({
     ...{ node, score, requirements: [] },
     route: [

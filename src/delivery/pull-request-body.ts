@@ -36,7 +36,7 @@ export function pullRequestBody(input: DraftInput): string {
   return joinSections(
     [
       section("Summary", "bare", 0, summary(input)),
-      section("What was asked", "open", 0, ledgerTable(rows, input.changes, graphs, place)),
+      section(firstOfReport, "open", 0, ledgerTable(rows, input.changes, graphs, place)),
       section(titleOfNotDone(rows), "open", 0, notDone(rows, input.submission.assumptions)),
       section("How it was verified", "open", 0, verification(input)),
       section("Look closely", "open", 1, findings(input)),
@@ -67,6 +67,19 @@ export function pullRequestBody(input: DraftInput): string {
     ],
     longest.body,
   );
+}
+
+/** What stands below a draft's summary is our report, for people. */
+const firstOfReport = "What was asked";
+
+/**
+ * What the description of a draft of ours says of the change: what stands above the report. The report holds a link to
+ * each place that was looked at, so whoever takes it for a request finds all of them again. The whole text where
+ * somebody wrote it anew.
+ */
+export function withoutReport(body: string): string {
+  const at = `\n${body}`.replaceAll("\r\n", "\n").indexOf(`\n### ${firstOfReport}\n`);
+  return at < 0 ? body : body.replaceAll("\r\n", "\n").slice(0, at).trim();
 }
 
 /**

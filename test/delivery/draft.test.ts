@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { coAuthor } from "../../src/delivery/commit-message.ts";
 import { createDraft, slug } from "../../src/delivery/draft.ts";
 import type { DraftInput } from "../../src/delivery/draft-input.ts";
+import { withoutReport } from "../../src/delivery/pull-request-body.ts";
 import { type EdgeRow, graphOf, type NodeRow } from "../helpers/graph-of.ts";
 
 const before =
@@ -282,6 +283,17 @@ describe("createDraft", () => {
       /\n\nRefs #12\nCodeRAG-Run: 0198-ab\nCo-authored-by: octocat <583231\+octocat@users\.noreply\.github\.com>$/,
     );
   });
+});
+
+test("of a draft's description, what stands above our report is what it says of the change", () => {
+  const { body } = createDraft(input);
+  const said = withoutReport(body);
+  expect(body.startsWith(`${said}\n\n### What was asked\n`)).toBe(true);
+  expect(said).toMatch(/^Settings may now be \*\*TOML\*\*[\s\S]*; a draft, for a person to judge\.$/);
+  // The site sends what was edited there with other ends of lines.
+  expect(withoutReport(body.replaceAll("\n", "\r\n"))).toBe(said);
+  expect(withoutReport("### What was asked\nNothing.")).toBe("");
+  expect(withoutReport("Somebody's own words.\n")).toBe("Somebody's own words.\n");
 });
 
 test.each([

@@ -82,6 +82,9 @@ test("a command on a line of the diff is answered there, and its conversation is
   const prompt = app.model.requests[asked]!.body.messages[1]!.content!;
   expect(prompt).toContain("written on `NOTES.md`, line 1 of the new side");
   expect(prompt).toContain("ada wrote there before:\nIs a discount rounded?");
+  // Where it was written is no requirement, and is shown.
+  expect(prompt.match(/^R\d: .*$/gm)).toEqual(["R1: it"]);
+  expect(prompt).toMatch(/^=== NOTES\.md#/m);
   const reactions = await fetch(`${app.github.apiUrl}/repos/acme/shop/pulls/comments/${comment}/reactions`, {
     headers: { authorization: `Bearer ${app.github.tokenOf("acme")}` },
   });
@@ -90,6 +93,24 @@ test("a command on a line of the diff is answered there, and its conversation is
   const again = app.model.requests.length;
   await app.command(number, "/coderag retry once more", "ada");
   expect(app.model.requests[again]!.body.messages[1]!.content!).toContain("written on `NOTES.md`, line 1");
+});
+
+test("on a draft of ours its report is no request", async () => {
+  const wished = await app.github.openIssue("Carts need discounts", "Add `Cart.discounted`.", { as: "ada" });
+  const drafted = await app.command(wished.number, "/coderag implement", "ada");
+  const number = drafted.pullNumber!;
+  const lines = (await git("show", `${drafted.branch}:shop/cart.py`)).split("\n");
+  const line = lines.findIndex((text) => text.includes("def discounted")) + 1;
+  const asked = app.model.requests.length;
+  const body = "/coderag fix say percent here";
+  const comment = await app.github.commentOnDiff(number, { path: "shop/cart.py", line, body }, "ada");
+  await app.ended(comment);
+  const prompt = app.model.requests[asked]!.body.messages[1]!.content!;
+  expect(prompt).toContain("Written by CodeRAG for `ada`");
+  expect(prompt).not.toContain("### ");
+  expect(prompt.match(/^R\d: .*$/gm)).toEqual(["R1: say percent here"]);
+  const routes = [...prompt.matchAll(/^found by: (.*?) ->/gm)].map(([, from]) => from);
+  expect(routes).toEqual(expect.arrayContaining(["the commented line", "the pull request"]));
 });
 
 const inBetween = (files: Record<string, string>, branch: string) =>

@@ -1,13 +1,17 @@
 import { parseCommand, usualCommand } from "../../command/parse.ts";
+import { withoutReport } from "../../delivery/pull-request-body.ts";
 import type { EarlierDraft, IssueSnapshot } from "../../github/forge.ts";
 import type { JobRun } from "../job-run.ts";
 import { type PullContext, readPullContext, withinRoom } from "../reading/pull-context.ts";
 import type { Surroundings } from "../surroundings.ts";
 
+/** By which login we are known on GitHub. */
+export const ourLogin = ({ slug }: Surroundings["us"]): string => `${slug}[bot]`;
+
 /**
  * The request as it stood when the command was given: the delivery's own title and body, comments by time. Times are
  * whole seconds, and GitHub counts ids upwards: what was written after the command in its second is left out by id.
- * What we said ourselves and what was said to us, by whomever, is no part of the wish.
+ * What we said ourselves and what was said to us, by whomever, is no part of the wish, nor is a draft's report.
  */
 export async function freeze(
   run: JobRun,
@@ -20,10 +24,11 @@ export async function freeze(
     ({ id, author, body }) =>
       // Comments on a diff are counted apart: there only the time tells.
       (command.place !== undefined || id < command.id) &&
-      author !== `${us.slug}[bot]` &&
+      author !== ourLogin(us) &&
       [us.command, usualCommand].every((word) => parseCommand(body, word).kind === "none"),
   );
-  return { ...issue, title: said.title, body: said.body, comments };
+  const body = issue.author === ourLogin(us) ? withoutReport(said.body) : said.body;
+  return { ...issue, title: said.title, body, comments };
 }
 
 /** What a change is asked for: the same, with the pull request where it is asked for on one. Survives JSON. */

@@ -30,6 +30,7 @@ import type { Narrator } from "../telling/narrator.ts";
 import { draftSpokenOf } from "./earlier-draft.ts";
 import type { IndexedRepository, Knowledge } from "./knowledge.ts";
 import { openMeaning } from "./meaning.ts";
+import { pullAnchors } from "./pull-anchors.ts";
 import type { PullContext } from "./pull-context.ts";
 import { type FoundReferences, type WantedReferences, wantedReferences } from "./references.ts";
 
@@ -140,7 +141,7 @@ export async function retrieve(
 ): Promise<Brief> {
   const indexed = await knowledge.index(base, signal);
   const { pull } = issue;
-  const request = { ...issue, instruction: instructionOf(run, pull) };
+  const request = { ...issue, instruction: takeRefsFlag(run.request).rest };
   const draft = draftSpokenOf(issue, run);
   const how = { draft: draft?.files ?? [] };
   const { anchors, ...found } = await findCode(request, pull, indexed, surroundings, how, signal);
@@ -193,7 +194,11 @@ export async function findCode(
     whatRan(options.trace, graph, found, { limit: mostAnchors, budget: options.contextTokens });
   const located = ran?.anchors ?? found;
   const score = located[0]?.score ?? 1;
-  const places = changedPlaces(draft, graph, { side: "old", from: "draft", score });
+  const places = [
+    // A question comes with the diff, and may be about something else.
+    ...(pull ? pullAnchors(isQuestion ? { ...pull, files: [] } : pull, graph, score) : []),
+    ...changedPlaces(draft, graph, { side: "old", from: "draft", score }),
+  ];
   const own = new Set(places.map(({ node }) => node));
   const anchors = [...places, ...located.filter(({ node }) => !own.has(node))];
   const changed = [...(pull?.files ?? []), ...draft]
@@ -234,12 +239,6 @@ export async function findCode(
 /** Files of a pull request that are shown whatever else is, and definitions that may be. */
 const mostChanged = 10;
 const mostAnchors = 80;
-
-/** The words behind the verb; what was written on a line is about that file. */
-export function instructionOf({ request: words, place }: JobRun, pull: PullContext | undefined): string {
-  const request = takeRefsFlag(words).rest;
-  return pull && place ? `${request}\n\n\`${place.path}\`` : request;
-}
 
 /**
  * The request as its readers see it, before it is cut: a sentence that was cut out of a collapsed part no longer tells

@@ -3,11 +3,11 @@ import { earlierAnswers } from "../../delivery/answer/earlier-answers.ts";
 import type { BranchHead } from "../../github/forge.ts";
 import { createBoundary } from "../../llm/untrusted.ts";
 import { visibleText } from "../../source/visible-text.ts";
-import { type Asked, freezeWithPull } from "../acceptance/freeze.ts";
+import { type Asked, freezeWithPull, ourLogin } from "../acceptance/freeze.ts";
 import type { JobRun } from "../job-run.ts";
 import type { Surroundings } from "../surroundings.ts";
 import type { Knowledge } from "./knowledge.ts";
-import { type FoundCode, findCode, instructionOf } from "./prepare.ts";
+import { type FoundCode, findCode } from "./prepare.ts";
 
 /** Where a question was asked. Survives JSON. */
 export interface Thread {
@@ -21,7 +21,7 @@ export async function readThread(run: JobRun, surroundings: Surroundings): Promi
   const { reader, us } = surroundings;
   const issue = await freezeWithPull(run, surroundings);
   const { comments } = await reader.issue(run.issueNumber, run.frozenAt);
-  const ours = comments.filter(({ author }) => author === `${us.slug}[bot]`);
+  const ours = comments.filter(({ author }) => author === ourLogin(us));
   return { issue, earlier: earlierAnswers(ours.map(({ body }) => body)) };
 }
 
@@ -42,8 +42,7 @@ export async function briefQuestion(
   const { meaning } = surroundings;
   // A title is read as it is written, and a comment is Markdown.
   const question = visibleText(run.request).text.trim();
-  const about = question === "" ? issue : { title: question, body: "", comments: [] };
-  const request = { ...about, instruction: instructionOf({ ...run, request: "" }, issue.pull) };
+  const request = question === "" ? issue : { title: question, body: "", comments: [] };
   const plain = { ...surroundings, meaning: meaning && { ...meaning, asksModel: false } };
   const indexed = await knowledge.index(base, signal);
   const how = { isQuestion: true };

@@ -1,9 +1,11 @@
+import { withoutReport } from "../../delivery/pull-request-body.ts";
 import { supersededCheck } from "../../delivery/review/check.ts";
 import { readReview } from "../../delivery/review/review.ts";
 import { UserError } from "../../errors.ts";
 import type { BranchHead } from "../../github/forge.ts";
 import type { OurReviews } from "../../github/our-reviews.ts";
 import type { PullFile, PullSnapshot } from "../../github/pull.ts";
+import { ourLogin } from "../acceptance/freeze.ts";
 import type { JobRun } from "../job-run.ts";
 import { type Declined, declined } from "../outcome.ts";
 import type { Surroundings } from "../surroundings.ts";
@@ -39,7 +41,7 @@ const longestBody = 20_000;
 /** Reads the pull request as it is now; declines where there is nothing to look at. */
 export async function readLook(
   run: JobRun,
-  { reader, publisher, remember, lastHead }: Surroundings,
+  { reader, publisher, remember, lastHead, us }: Surroundings,
 ): Promise<PullLook | Declined> {
   const pull = await reader.pull(run.issueNumber);
   if (pull.state !== "open")
@@ -67,9 +69,10 @@ export async function readLook(
     reader.pullCommits(pull.number),
     reader.ourReviews(pull.number),
   ]);
+  const said = pull.author.login === ourLogin(us) ? withoutReport(pull.body) : pull.body;
   return {
     kind: "look",
-    pull: { number: pull.number, title: pull.title, body: pull.body.slice(0, longestBody), commits },
+    pull: { number: pull.number, title: pull.title, body: said.slice(0, longestBody), commits },
     head: { branch, commit },
     fork: pull.head.fork,
     gone: pull.head.repository === undefined,

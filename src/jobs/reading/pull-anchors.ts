@@ -1,0 +1,25 @@
+/** Where a change on a pull request is looked for first: the lines that it was asked for on, then what is changed there. */
+import { anchorsAt, changedPlaces } from "../../context/changed-places.ts";
+import type { CodeGraph } from "../../graph/graph.ts";
+import type { Anchor } from "../../retrieval/anchors.ts";
+import type { PullContext } from "./pull-context.ts";
+
+/** Anchors of `score` in the graph of the pull request's head. */
+export function pullAnchors(
+  { place, files }: Pick<PullContext, "place" | "files">,
+  graph: CodeGraph,
+  score: number,
+): readonly Anchor[] {
+  const line = lineOf(place);
+  const commented =
+    place && line !== undefined
+      ? anchorsAt([{ path: place.path, line }], graph, { from: "the commented line", score })
+      : [];
+  const own = new Set(commented.map(({ node }) => node));
+  const changed = changedPlaces(files, graph, { side: "new", from: "the pull request", score });
+  return [...commented, ...changed.filter(({ node }) => !own.has(node))];
+}
+
+/** Of the head: a line of the base may be gone. */
+const lineOf = (place: PullContext["place"]): number | undefined =>
+  place?.side === "RIGHT" ? (place.line ?? 1) : undefined;
