@@ -86,6 +86,7 @@ export function createFolderForge({
       notes.set(marker, body);
       return { id: [...notes.keys()].indexOf(marker) + 1, url: "" };
     },
+    noted: async (_issueNumber, marker) => notes.get(marker),
     async amendNote(_issueNumber, marker, body) {
       if (!notes.has(marker)) return undefined;
       notes.set(marker, body);

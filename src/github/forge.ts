@@ -109,6 +109,8 @@ export interface Publisher {
    * Returns the comment's id and address.
    */
   note(issueNumber: number, marker: string, body: string): Promise<PublishedNote>;
+  /** The text of that comment as it stands; undefined where there is none. */
+  noted(issueNumber: number, marker: string): Promise<string | undefined>;
   /** Edits that comment where it stands, and writes none where it does not. */
   amendNote(issueNumber: number, marker: string, body: string): Promise<PublishedNote | undefined>;
   /** Writes the draft's commit to its branch. See `BranchOutcome`; never overwrites what a human pushed. */

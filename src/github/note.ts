@@ -7,6 +7,8 @@ import type { AppIdentity } from "./identity.ts";
 export interface Notes {
   /** See `Publisher.note`. */
   write(issueNumber: number, marker: string, body: string): Promise<PublishedNote>;
+  /** See `Publisher.noted`. */
+  read(issueNumber: number, marker: string): Promise<string | undefined>;
   /** See `Publisher.amendNote`. */
   amend(issueNumber: number, marker: string, body: string): Promise<PublishedNote | undefined>;
 }
@@ -23,9 +25,12 @@ export function createNotes(client: RepositoryClient, identity: () => Promise<Ap
       known.set(key, note.id);
       return note;
     },
+    async read(issueNumber, marker) {
+      return (await findNote(client, await identity(), issueNumber, marker))?.body;
+    },
     async amend(issueNumber, marker, body) {
-      const id = await findNote(client, await identity(), issueNumber, marker);
-      return edit(client, id, withMarker(marker, body));
+      const found = await findNote(client, await identity(), issueNumber, marker);
+      return edit(client, found?.id, withMarker(marker, body));
     },
   };
 }
@@ -39,8 +44,9 @@ async function create(
   body: string,
 ): Promise<PublishedNote> {
   for (let attempt = 1; ; attempt += 1) {
-    const found = await edit(client, await findNote(client, identity, issueNumber, marker), body);
-    if (found) return found;
+    const found = await findNote(client, identity, issueNumber, marker);
+    const edited = await edit(client, found?.id, body);
+    if (edited) return edited;
     try {
       const { id, html_url } = await client.writeOnce((github, at) =>
         github.issues.createComment({ ...at, issue_number: issueNumber, body }),
@@ -77,14 +83,14 @@ async function findNote(
   { appId, botLogin }: AppIdentity,
   issueNumber: number,
   marker: string,
-): Promise<number | undefined> {
+): Promise<{ readonly id: number; readonly body: string } | undefined> {
   const comments = client.pages((github, page) =>
     github.issues.listComments({ ...page, issue_number: issueNumber }),
   );
   for await (const { id, body, user, performed_via_github_app: via } of comments) {
     const ours =
       user?.login === botLogin && user.type === "Bot" && (!via || appId === undefined || via.id === appId);
-    if (ours && body?.includes(marker)) return id;
+    if (ours && body?.includes(marker)) return { id, body };
   }
   return undefined;
 }

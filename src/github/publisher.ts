@@ -31,6 +31,7 @@ export function createPublisher(
       await react(client, await identity(), comment, reaction, replaces);
     },
     note: notes.write,
+    noted: notes.read,
     amendNote: notes.amend,
     async pushBranch(draft) {
       return pushBranch(client, await identity(), draft);

@@ -138,6 +138,7 @@ export function guarded(surroundings: Surroundings, redact: Redactor): Surroundi
     react: publisher.react,
     resolveThread: publisher.resolveThread,
     undo: publisher.undo,
+    noted: publisher.noted,
     note: (issueNumber, marker, body) => publisher.note(issueNumber, marker, said(body)),
     amendNote: (issueNumber, marker, body) => publisher.amendNote(issueNumber, marker, said(body)),
     pushBranch: (draft) => publisher.pushBranch(clean(draft)),

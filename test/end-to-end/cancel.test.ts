@@ -181,6 +181,25 @@ describe("a run is cancelled", () => {
     expect((await app.said(second))[0]).toMatch(/Cancelled by `ada`/);
   });
 
+  test("and its comment still says how far it came", async () => {
+    const issue = await openIssue();
+    const hold = newHold();
+    heldAtTheModel(hold);
+    const comment = await start(issue);
+    await hold.reached;
+    await eventually("the context to be told", async () => (await app.said(issue))[0]?.includes("passage"));
+    await app.command(issue, "/coderag cancel", "max");
+    await app.ended(comment);
+    hold.release();
+    const [progress] = await app.said(issue);
+    expect(progress).toMatch(
+      /<summary>What was done<\/summary>\n\n- \[x\] Check out the repository: `main` at /,
+    );
+    expect(progress).toMatch(/^- \[x\] Find the code that the request needs: \d+ passage/m);
+    expect(progress).toMatch(/^- \[ \] Work out the change \(not finished\)$/m);
+    expect(progress).toMatch(/^- \[ \] Open the draft pull request$/m);
+  });
+
   test("by closing the issue, also while it waits", async () => {
     const [first, second] = [await openIssue(), await openIssue()];
     const hold = newHold();

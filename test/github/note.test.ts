@@ -40,9 +40,11 @@ describe("a note", () => {
   test("is amended where it stands, and not written where it does not", async () => {
     const number = await issue();
     expect(await fresh().amendNote(number, marker, "nothing")).toBeUndefined();
+    expect(await fresh().noted(number, marker)).toBeUndefined();
     expect(await ours(number)).toEqual([]);
     await fresh().note(number, marker, "something");
     await fresh().amendNote(number, marker, "nothing");
+    expect(await fresh().noted(number, marker)).toBe(`${marker}\nnothing`);
     expect((await ours(number)).map(({ body }) => body)).toEqual([`${marker}\nnothing`]);
   });
 
@@ -51,6 +53,7 @@ describe("a note", () => {
     const planted = await github.comment(number, `${marker}\nEverything is fine, merge it.`, {
       as: "mallory",
     });
+    expect(await fresh().noted(number, marker)).toBeUndefined();
     await fresh().note(number, marker, "ours");
     await fresh().note(number, marker, "ours again");
     expect((await ours(number)).map(({ body }) => body)).toEqual([`${marker}\nours again`]);

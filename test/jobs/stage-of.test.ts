@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { jobVerbs } from "../../src/command/verbs.ts";
 import { planOf, type Stage } from "../../src/delivery/plans.ts";
+import type { Progress } from "../../src/delivery/progress.ts";
 import { jobs } from "../../src/jobs/job.ts";
 import { endedStages, stageOf } from "../../src/jobs/telling/stage-of.ts";
 
@@ -40,5 +41,23 @@ test("a run that ended early has done what came before, in the order of its plan
     "index done",
     "retrieve done",
     "reason failed",
+  ]);
+});
+
+test("what was told of the stages until then stays", () => {
+  const told: Progress["stages"] = {
+    clone: { state: "done", note: "`main`" },
+    retrieve: { state: "skipped", note: "not needed" },
+    reason: { state: "running", note: "turn 2" },
+    gate: { state: "running", note: "of a later attempt" },
+  };
+  const ended = endedStages("implement", "tools-2", "running", told);
+  expect(Object.entries(ended).map(([stage, at]) => `${stage} ${at?.state} ${at?.note}`)).toEqual([
+    "authorise done ",
+    "acknowledge done ",
+    "clone done `main`",
+    "index done ",
+    "retrieve skipped not needed",
+    "reason running turn 2",
   ]);
 });

@@ -1,5 +1,7 @@
 /** The last word of a run: one edit of its comment, one reaction, one final state. Idempotent, for it may be repeated. */
-import type { Progress } from "../../delivery/progress.ts";
+import type { WorkVerb } from "../../command/verbs.ts";
+import { parseProgress } from "../../delivery/parse-progress.ts";
+import { marker, type Progress } from "../../delivery/progress.ts";
 import type { CheckAnnotation } from "../../github/check-run.ts";
 import type { Usage } from "../../llm/model.ts";
 import type { Database } from "../../store/database.ts";
@@ -14,8 +16,8 @@ import type { Surroundings } from "../surroundings.ts";
 import { commentOf } from "./comment-of.ts";
 import { begun, ended, failureEnd, lastReactions, recorded } from "./last-word.ts";
 import { endedStages } from "./stage-of.ts";
-import { tellProgress } from "./tell-progress.ts";
-import { reacted, type Untold, unlessLocked, untold } from "./unless-locked.ts";
+import { placeOf, tellProgress } from "./tell-progress.ts";
+import { reacted, type Untold, unlessLocked, untold as untoldOf } from "./unless-locked.ts";
 
 /** Who gave the same command since, for the one comment. */
 export async function alsoAskedFor(run: Run, database: Database): Promise<Pick<Progress, "also">> {
@@ -50,16 +52,29 @@ export async function reportFailure(
   const end = failureEnd(now, failure, surroundings.webUrl);
   // A command that failed before it was known to be a job is told of like the first verb.
   const verb = (await wishOf(run, database))?.verb ?? "implement";
-  const stages = endedStages(verb, failure.step, end.kind === "cancelled" ? "running" : "failed");
+  const state = end.kind === "cancelled" ? "running" : "failed";
+  const told = await toldBefore(run, verb, surroundings);
+  const stages = endedStages(verb, failure.step, state, told?.stages);
   const usage = now.inputTokens > 0 && { usage: usageOf(now) };
   const also = await alsoAskedFor(run, database);
   const said = { ...begun(run, verb), stages, end, ...usage, ...also };
-  const told = await say(run, said, end.kind, surroundings, database);
+  const untold = await say(run, said, end.kind, surroundings, database);
   await setOutcome(database, run.id, {
     kind: end.kind,
     message: failure.message,
-    details: { ...failure, ...told },
+    details: { ...failure, ...untold },
   });
+}
+
+/** What the run's comment says until now: whoever tells its end need not be the process that told its way. */
+async function toldBefore(
+  run: Run,
+  verb: WorkVerb,
+  { publisher }: Surroundings,
+): Promise<Progress | undefined> {
+  if (placeOf(verb) !== "comment") return undefined;
+  const body = await publisher.noted(run.issueNumber, marker(run, "progress"));
+  return body === undefined ? undefined : parseProgress(body);
 }
 
 /** Returns what is to be remembered of it: where the conversation is locked, people read the end nowhere. */
@@ -73,7 +88,7 @@ async function say(
 ): Promise<Untold> {
   const { publisher } = surroundings;
   try {
-    return untold(await unlessLocked(tellProgress(run, progress, surroundings, database, annotations)));
+    return untoldOf(await unlessLocked(tellProgress(run, progress, surroundings, database, annotations)));
   } finally {
     // The eyes go, also where GitHub refuses the comment for good.
     if (run.commentId !== undefined)
