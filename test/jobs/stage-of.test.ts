@@ -19,6 +19,8 @@ test.each<[string | undefined, Stage]>([
   ["publish-branch", "publish"],
   ["publish-carry-1", "publish"],
   ["repair-turn-1", "reason"],
+  ["attempt-2-turn-1", "reason"],
+  ["attempt-3-test", "reason"],
   ["repair-gate-files", "gate"],
   ["repair-test", "gate"],
   ["report", "report"],
