@@ -18,6 +18,8 @@ export interface Failure {
   readonly printed: string;
 }
 
+type JudgeLimits = Pick<Problem, "seconds" | "memoryBytes" | "comparison">;
+
 export interface JudgeOptions {
   /** Ends at the first failure. */
   readonly untilFailure?: boolean;
@@ -35,7 +37,7 @@ const leastOutput = 2 ** 16;
 export async function judgeProgram(
   program: string,
   tests: readonly ProgramTest[],
-  limits: Pick<Problem, "seconds" | "memoryBytes">,
+  limits: JudgeLimits,
   signal: AbortSignal,
   { untilFailure = false }: JudgeOptions = {},
 ): Promise<Verdict> {
@@ -58,7 +60,7 @@ const command =
 async function failureOf(
   program: string,
   test: ProgramTest,
-  { seconds, memoryBytes }: Pick<Problem, "seconds" | "memoryBytes">,
+  { seconds, memoryBytes, comparison }: JudgeLimits,
   signal: AbortSignal,
 ): Promise<Failure | undefined> {
   const outputBytes = Math.max(leastOutput, 2 * Buffer.byteLength(test.output));
@@ -76,13 +78,17 @@ async function failureOf(
     },
     signal,
   );
-  const kind = kindOf(result, test);
+  const kind = kindOf(result, test, comparison);
   return kind && { test, kind, printed: result.output };
 }
 
-function kindOf(result: SandboxResult, { output }: ProgramTest): Failure["kind"] | undefined {
+function kindOf(
+  result: SandboxResult,
+  { output }: ProgramTest,
+  comparison: Problem["comparison"],
+): Failure["kind"] | undefined {
   if (result.kind !== "finished") return result.kind === "timed-out" ? "too-slow" : "too-much-memory";
   if (result.exitCode !== 0) return "crashed";
   if (result.truncated) return "too-long";
-  return isSameOutput(result.output, output) ? undefined : "wrong";
+  return isSameOutput(result.output, output, comparison) ? undefined : "wrong";
 }

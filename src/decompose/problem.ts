@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { UserError } from "../errors.ts";
+import type { Comparison } from "./same-output.ts";
 
 /** A task with tests that can be seen beforehand and tests that judge in the end, as programming contests have them. */
 export interface Problem {
@@ -11,6 +12,8 @@ export interface Problem {
   /** For each test. */
   readonly seconds: number;
   readonly memoryBytes: number;
+  /** Of what is printed with what is expected; the usual one unless given. */
+  readonly comparison?: Comparison;
 }
 
 /** What a program reads from standard input, and what it should print. */

@@ -131,11 +131,16 @@ else
 
     test.each([
       ["a file that is not there", ["gone.json"], /^There is no file gone\.json\.\nName a JSON file/],
-      ["a folder that is no package", ["."], /^\. has no problem\.yaml\.\n/],
+      [
+        "a folder that is no package",
+        ["empty"],
+        /^empty has no problem\.yaml, and no folder in it has one\.\n/,
+      ],
       ["what is judged by a program", ["custom"], /is judged by a program of its own/],
       ["no number", ["task.json", "--samples", "0"], /Give a whole number, 1 or more/],
     ])("%s is told, with the cure", async (_, argv, message) => {
       await write({
+        "empty/notes.txt": "Nothing.",
         "custom/problem.yaml": "validation: custom\n",
         "custom/problem_statement/problem.en.md": "Anything.",
       });
