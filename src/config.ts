@@ -18,12 +18,12 @@ import {
   type Environment,
   isText,
   type Machine,
-  type MetricsAddress,
+  type PrivateAddress,
   passwordOf,
   type Reader,
   readDatabaseUrl,
   readLogLevel,
-  readMetrics,
+  readPrivateAddress,
   type Setting,
   settings,
   thisMachine,
@@ -41,7 +41,8 @@ export interface Config {
   readonly embedding: EmbeddingConfig | undefined;
   readonly github: GitHubConfig;
   readonly server: { readonly host: string; readonly port: number };
-  readonly metrics: MetricsAddress | undefined;
+  readonly metrics: PrivateAddress | undefined;
+  readonly pages: PrivateAddress | undefined;
   /** `databaseUrl` undefined: a PostgreSQL of our own below `home`. */
   readonly store: { readonly databaseUrl: string | undefined };
   /** Folder for the database of our own, clones and caches. */
@@ -157,7 +158,7 @@ export function loadConfig<Needed extends Group = never>(
     embedding: read.isSet("CODERAG_EMBEDDING_MODEL") ? readEmbedding(read) : undefined,
     ...{ github: readGitHub(read), references: readReferences(read) },
     server: { host: read.text("HOST") ?? "127.0.0.1", port: read.number("PORT", 3000, 0, 65_535) },
-    ...{ metrics: readMetrics(read), store: { databaseUrl } },
+    ...{ metrics: readPrivateAddress(read, "METRICS"), pages: readPages(read), store: { databaseUrl } },
     home: readHome(read, machine),
     cache: { megabytes: read.number("CODERAG_CACHE_MEGABYTES", 2048, 64, 10_000_000) },
     refresh: { days: read.number("CODERAG_REFRESH_DAYS", 30, 0, 3650) },
@@ -265,6 +266,14 @@ function meant(name: string): string {
 
 /** Letters of which one may be wrong. */
 const slip = 3;
+
+/** Figures and pages at one address would be one server for what anybody may know and what the host alone may. */
+function readPages(read: Reader): PrivateAddress | undefined {
+  const pages = readPrivateAddress(read, "PAGES");
+  if (pages && pages.port !== 0 && pages.port === readPrivateAddress(read, "METRICS")?.port)
+    read.problem("CODERAG_PAGES_PORT must be another port than CODERAG_METRICS_PORT.");
+  return pages;
+}
 
 function readHome(read: Reader, machine: Machine): string {
   const given = read.text("CODERAG_HOME");

@@ -24,6 +24,7 @@ import {
 import { startWorker, type Worker } from "./jobs/durable/worker.ts";
 import { startLookSchedule } from "./jobs/watch/schedule-looks.ts";
 import { createLogger, type Logger } from "./log.ts";
+import { createPagesServer } from "./pages/server.ts";
 import { createRedactor } from "./redact/redact.ts";
 import { type Database, isWritable, openDatabase } from "./store/database.ts";
 import { startEmbedded } from "./store/embedded.ts";
@@ -64,6 +65,8 @@ export interface Running {
   readonly port: number | undefined;
   /** Undefined where it serves no figures. */
   readonly metricsPort: number | undefined;
+  /** Undefined where it serves no pages. */
+  readonly pagesPort: number | undefined;
   readonly log: Logger;
   /** Resolves when the worker lost its right to act, or the database its address: the process should end and be started again. */
   readonly lost: Promise<void>;
@@ -100,6 +103,7 @@ export async function start(options: StartOptions): Promise<Running> {
     ? await listen(config, { database, enqueuer, identity, log, answers }, opened)
     : undefined;
   const metricsPort = await serveMetrics(options, { app, database, answers, log }, opened);
+  const pagesPort = await servePages(config, { database, log, redact }, opened);
   if (options.listens) {
     const sweeper = startSweeper(app, log);
     opened.defer(() => sweeper.stop());
@@ -110,13 +114,13 @@ export async function start(options: StartOptions): Promise<Running> {
   }
   const port = server && (server.address() as AddressInfo).port;
   log.info("CodeRAG is running.", {
-    ...{ app: identity.slug, port, metricsPort, works: worker !== undefined },
+    ...{ app: identity.slug, port, metricsPort, pagesPort, works: worker !== undefined },
     keepsRecordsForDays: config.keep.days === 0 ? "ever" : config.keep.days,
   });
 
   const closing = opened.move();
   return {
-    ...{ port, metricsPort, log },
+    ...{ port, metricsPort, pagesPort, log },
     lost: Promise.race([lost, ...(worker ? [worker.lost] : [])]),
     stop: () => closing.disposeAsync(),
   };
@@ -239,6 +243,18 @@ async function serveMetrics(
   const { isKeyAccepted } = app;
   const server = createMetricsServer({ version, totals, isKeyAccepted, home, answers, log });
   await listenAt(server, metrics, "CODERAG_METRICS_PORT or CODERAG_METRICS_HOST", opened);
+  return (server.address() as AddressInfo).port;
+}
+
+/** For the host alone. */
+async function servePages(
+  { pages, github }: Config,
+  parts: Pick<Parts, "database" | "log" | "redact">,
+  opened: AsyncDisposableStack,
+): Promise<number | undefined> {
+  if (!pages) return undefined;
+  const server = createPagesServer({ ...parts, webUrl: github.url });
+  await listenAt(server, pages, "CODERAG_PAGES_PORT or CODERAG_PAGES_HOST", opened);
   return (server.address() as AddressInfo).port;
 }
 

@@ -59,6 +59,8 @@ export const settings = {
   PORT: "plain",
   CODERAG_METRICS_HOST: "plain",
   CODERAG_METRICS_PORT: "plain",
+  CODERAG_PAGES_HOST: "plain",
+  CODERAG_PAGES_PORT: "plain",
   LOG_LEVEL: "plain",
 } as const satisfies Record<string, "plain" | "secret">;
 
@@ -134,23 +136,27 @@ export function isText(value: string | undefined): value is string {
   return value !== undefined && value !== "";
 }
 
-/** Where the figures for Prometheus are served. */
-export interface MetricsAddress {
+/** Where something is served that is for the host alone: figures for Prometheus, pages of runs. */
+export interface PrivateAddress {
   readonly host: string;
   readonly port: number;
 }
 
-/** `CODERAG_METRICS_PORT` and what belongs to it; undefined: they are not served. Never where GitHub delivers to. */
-export function readMetrics(read: Reader): MetricsAddress | undefined {
-  if (!read.isSet("CODERAG_METRICS_PORT")) {
-    if (read.isSet("CODERAG_METRICS_HOST"))
-      read.problem("CODERAG_METRICS_HOST needs CODERAG_METRICS_PORT: name the port as well, or remove it.");
+/**
+ * `CODERAG_METRICS_PORT` or `CODERAG_PAGES_PORT`, and the `_HOST` that belongs to it; undefined: it is not served. Never
+ * where GitHub delivers to.
+ */
+export function readPrivateAddress(read: Reader, what: "METRICS" | "PAGES"): PrivateAddress | undefined {
+  const names = { port: `CODERAG_${what}_PORT`, host: `CODERAG_${what}_HOST` } as const;
+  if (!read.isSet(names.port)) {
+    if (read.isSet(names.host))
+      read.problem(`${names.host} needs ${names.port}: name the port as well, or remove it.`);
     return undefined;
   }
-  const port = read.number("CODERAG_METRICS_PORT", 0, 0, 65_535);
+  const port = read.number(names.port, 0, 0, 65_535);
   if (port !== 0 && port === read.number("PORT", 3000, 0, 65_535))
-    read.problem("CODERAG_METRICS_PORT must be another port than PORT, which everybody can reach.");
-  return { host: read.text("CODERAG_METRICS_HOST") ?? "127.0.0.1", port };
+    read.problem(`${names.port} must be another port than PORT, which everybody can reach.`);
+  return { host: read.text(names.host) ?? "127.0.0.1", port };
 }
 
 /** Why strangers could guess a secret, as the end of a sentence. */

@@ -153,6 +153,16 @@ const wrong: readonly (readonly [name: string, difference: Environment, problem:
   ["no tokens", { CODERAG_MAX_TOKENS: "0" }, /CODERAG_MAX_TOKENS must be a number/],
   ["a formatter by name", { CODERAG_FORMAT: "prettier" }, /CODERAG_FORMAT must be on or off/],
   ["metrics for everybody", { CODERAG_METRICS_PORT: "8080", PORT: "8080" }, /another port than PORT/],
+  [
+    "pages for everybody",
+    { CODERAG_PAGES_PORT: "8080", PORT: "8080" },
+    /CODERAG_PAGES_PORT must be another port than PORT/,
+  ],
+  [
+    "pages where the metrics are",
+    { CODERAG_PAGES_PORT: "8081", CODERAG_METRICS_PORT: "8081" },
+    /CODERAG_PAGES_PORT must be another port than CODERAG_METRICS_PORT/,
+  ],
   ["metrics at no port", { CODERAG_METRICS_HOST: "::1" }, /CODERAG_METRICS_HOST needs CODERAG_METRICS_PORT/],
   ["an unknown log level", { LOG_LEVEL: "verbose" }, /LOG_LEVEL must be one of debug, info/],
   [

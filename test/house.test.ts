@@ -45,6 +45,7 @@ const floors: Record<string, number> = {
   jobs: 8,
   "config.ts": 8,
   app: 9,
+  pages: 9,
   "host-models.ts": 9,
   "main.ts": 10,
   "compose.ts": 10,

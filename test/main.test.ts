@@ -129,6 +129,17 @@ test("a command that came while the server was down is delivered again, once", a
   expect(runs.filter((one) => one.commentId === command.id)).toHaveLength(1);
 });
 
+test("pages of runs are served at an address of their own, and nowhere else", async () => {
+  const pages = { host: "127.0.0.1", port: 0 };
+  const server = await run({ config: { ...config(), pages } });
+  const at = (port: number | undefined) => fetch(`http://127.0.0.1:${port}/runs`);
+  expect(await (await at(server.pagesPort)).text()).toContain("<h1>Runs</h1>");
+  expect((await at(server.port)).status).toBe(404);
+  const taken = { ...config(), pages: { ...pages, port: server.pagesPort! } };
+  const failed = start({ config: taken, listens: false, writeLog: () => undefined });
+  await expect(failed).rejects.toMatchObject({ cure: expect.stringContaining("CODERAG_PAGES_PORT") });
+});
+
 test("figures are served at an address of their own, by a worker too, and name nobody", async () => {
   const metrics = { host: "127.0.0.1", port: 0 };
   const server = await run({ config: { ...config(), metrics }, version: "1.2.3" });

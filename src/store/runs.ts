@@ -16,9 +16,27 @@ export async function findRun(database: Queryable, id: string): Promise<Run | un
   return (await selectRuns(database, "id = $1", [id]))[0];
 }
 
-/** The newest runs first, for a page or the command line. */
-export function listRuns(database: Queryable, limit: number): Promise<readonly Run[]> {
-  return selectRuns(database, "true order by ordinal desc limit $1", [limit]);
+/** Which runs are wanted; all of them where nothing is said. */
+export interface RunFilter {
+  readonly states?: readonly RunState[] | undefined;
+  /** `owner/name` as it was called then, in upper or lower case. */
+  readonly repository?: string | undefined;
+  /** Those before this one in the order of arrival. */
+  readonly before?: number | undefined;
+}
+
+/** The newest runs first. */
+export function listRuns(
+  database: Queryable,
+  limit: number,
+  { states, repository, before }: RunFilter = {},
+): Promise<readonly Run[]> {
+  return selectRuns(
+    database,
+    `($2::text[] is null or state = any($2)) and ($3::text is null or lower(owner || '/' || name) = lower($3))
+       and ($4::bigint is null or ordinal < $4) order by ordinal desc limit $1`,
+    [limit, states ?? null, repository ?? null, before ?? null],
+  );
 }
 
 /** Runs of one issue that have not ended, in order of arrival. */

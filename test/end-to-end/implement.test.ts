@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { recordedSteps } from "../../src/store/run-steps.ts";
 import { eventually } from "../helpers/runs.ts";
 import { builder, edits, handIn, handInWith, lookUp, shop, wish } from "./shop.ts";
 import { startWholeApp, type WholeApp } from "./whole-app.ts";
@@ -41,6 +42,13 @@ test("a maintainer's comment becomes a draft pull request", async () => {
   expect(JSON.parse(over!)).toMatchObject({
     ...{ level: "info", runId: run.id, verb: "implement", state: "delivered", inputTokens: 3500 },
   });
+  // What the pages of runs show of it.
+  const steps = await recordedSteps(app.postgres.database, run.id);
+  const names = steps.map(({ name }) => name);
+  expect(
+    names.filter((name) => /^(?:clone|turn-[12]|tools-[12]|gate|publish-pull-request)$/.test(name)),
+  ).toEqual([...["clone", "turn-1", "tools-1", "turn-2", "tools-2", "gate", "publish-pull-request"]]);
+  expect(steps.every(({ milliseconds, failed }) => milliseconds >= 0 && !failed)).toBe(true);
 });
 
 test("arguments that do not fit go back once, and stand as a remark where they stay", async () => {

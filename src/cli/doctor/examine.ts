@@ -1,7 +1,7 @@
 import type { ModelProbe } from "../../llm/probe.ts";
 import type { EmbeddingProbe } from "../../llm/probe-embeddings.ts";
 import type { SandboxProbe } from "../../sandbox/bubblewrap.ts";
-import type { MetricsAddress } from "../../settings.ts";
+import type { PrivateAddress } from "../../settings.ts";
 import type { WebProbe } from "../../web/open.ts";
 import { type AppSettings, checkAppId, checkPrivateKey, checkWebhookSecret } from "./app-settings.ts";
 import { attempt, type Check } from "./check.ts";
@@ -41,7 +41,7 @@ export interface DoctorDependencies {
   /** Undefined where runs search nothing outside. */
   readonly web?: ((signal: AbortSignal) => Promise<WebProbe>) | undefined;
   /** Undefined where no figures are served: then there is nothing to say. */
-  readonly metrics?: ((signal: AbortSignal) => Promise<readonly [MetricsAddress, MetricsProbe]>) | undefined;
+  readonly metrics?: ((signal: AbortSignal) => Promise<readonly [PrivateAddress, MetricsProbe]>) | undefined;
   /** Of each disk that is written to. */
   readonly disks: () => Promise<readonly DiskSpace[]>;
   /** Takes secrets out of every text that is shown. */

@@ -1,4 +1,4 @@
-import type { MetricsAddress } from "../../settings.ts";
+import type { PrivateAddress } from "../../settings.ts";
 import type { Check } from "./check.ts";
 
 /** What answers where the figures are served: ours, something else, or nothing. */
@@ -6,7 +6,7 @@ export type MetricsProbe = "answers" | "other" | "nothing";
 
 /** Asks this machine, whatever address is listened on. */
 export async function probeMetrics(
-  { host, port }: MetricsAddress,
+  { host, port }: PrivateAddress,
   signal: AbortSignal,
 ): Promise<MetricsProbe> {
   const near = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
@@ -21,7 +21,7 @@ export async function probeMetrics(
 }
 
 /** No server runs while many an installation is looked at, so nothing at that address is no fault. */
-export function checkMetrics({ host, port }: MetricsAddress, probe: MetricsProbe): Check {
+export function checkMetrics({ host, port }: PrivateAddress, probe: MetricsProbe): Check {
   const name = "metrics";
   const where = `${host}:${port}`;
   if (probe === "other")
