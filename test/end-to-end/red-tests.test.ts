@@ -17,6 +17,7 @@ const packages = {
   "requirements.txt": "--index-url https://pypi.example.com/simple\nhttpx==0.28\n",
   ".github/coderag.yml": "packages: { add: true }\n",
 };
+const tries = { ".github/coderag.yml": "drafts: { attempts: 2 }\n" };
 const careless = edits.replace('raise ValueError("percent must be from 0 to 100")', "percent = 0");
 
 let app: WholeApp;
@@ -25,7 +26,10 @@ beforeAll(async () => {
   if (!available) return;
   app = await startWholeApp(
     {
-      repositories: [{ owner: "acme", name: "shop", files: { ...shop, "suite.sh": suite, ...packages } }],
+      repositories: [
+        { owner: "acme", name: "shop", files: { ...shop, "suite.sh": suite, ...packages } },
+        { owner: "acme", name: "tries", files: { ...shop, "suite.sh": suite, ...tries } },
+      ],
       users: { ada: "write" },
     },
     { settings: { CODERAG_TEST_COMMAND: "sh suite.sh", CODERAG_WEB_SEARCH: "registries" } },
@@ -102,5 +106,24 @@ describe(available ? "in the sandbox" : "in the sandbox (left out: bubblewrap is
     expect(asked).toHaveLength(3);
     expect(asked[2]).toContain("that the change brought:\n  FAIL: test_range");
     expect(body).toMatch(/Tests failed: .*they failed before the change, too, and no other failure/);
+  });
+
+  test("a change that is written twice is the better one, told as such, with what both cost", async () => {
+    const { github, model } = app;
+    const before = model.requests.length;
+    const left = [handIns.careless, { content: "It cannot be done." }, handIns.right];
+    app.answerWith(() => left.shift()!);
+    const { number } = await github.openIssue(wish.title, wish.body, { as: "ada", in: "acme/tries" });
+    const run = await app.command(number, "/coderag implement", "ada", "acme/tries");
+    expect(run.state).toBe("delivered");
+    // A hand-in, one that went back, and one that began anew.
+    expect(model.requests.length - before).toBe(3);
+    expect(model.requests.at(-1)!.body.messages).toHaveLength(2);
+    const [pull] = await github.pulls("acme/tries");
+    expect(pull!.body).toMatch(/Tests failed: .*; the best of 2 attempts, of which 1 broke no test/);
+    expect(pull!.body).toContain("3 turns");
+    const [, comment] = await github.comments(number, "acme/tries");
+    expect(comment!.body).toContain("is a draft for you to review");
+    expect(run.inputTokens).toBe(2 * 2000 + 100);
   });
 });

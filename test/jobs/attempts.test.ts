@@ -74,49 +74,55 @@ test.each<[string, readonly (Written | Stopped)[], string, RegExp]>([
     "the one that passes",
     [written(short, "failed", 1), written(long, "passed")],
     long,
-    /; the best of 2 attempts, of which 1 passed$/,
+    /; the best of 2 attempts, of which 1 broke no test$/,
   ],
   [
     "of two that pass the smaller change",
     [written(long, "passed"), written(short, "passed"), written(long, "passed")],
     short,
-    /the best of 3 attempts, of which 3 passed$/,
+    /the best of 3 attempts, of which 3 broke no test$/,
   ],
   [
     "the first of two alike",
     [written(short, "passed"), written(`${short}`, "passed")],
     short,
-    /of which 2 passed$/,
+    /of which 2 broke no test$/,
+  ],
+  [
+    "the one that breaks nothing where tests were red before",
+    [written(long, "failed", 1), written(short, "failed", 0)],
+    short,
+    /of which 1 broke no test$/,
   ],
   [
     "the larger one that does more of the request",
     [written(short, "passed", 0, { undone: 1 }), written(long, "passed")],
     long,
-    /of which 2 passed$/,
+    /of which 2 broke no test$/,
   ],
   [
     "the smaller change, however many tests it brings",
     [written(long, "passed"), written(short, "passed", 0, { tests: long.repeat(9) })],
     short,
-    /of which 2 passed$/,
+    /of which 2 broke no test$/,
   ],
   [
     "the one that breaks less",
     [written(short, "failed", 3), written(long, "failed", 1)],
     long,
-    /of which 0 passed$/,
+    /of which 0 broke no test$/,
   ],
   [
     "the one that breaks something over one that was stopped",
     [written(long, "failed"), written(short, "failed", 9)],
     short,
-    /of which 0 passed$/,
+    /of which 0 broke no test$/,
   ],
   [
     "what was written, where a later attempt stops",
     [written(long, "failed", 1), stopped],
     long,
-    /the best of 2 attempts, of which 0 passed$/,
+    /the best of 2 attempts, of which 0 broke no test$/,
   ],
 ])("%s stands", async (_, made, after, detail) => {
   const { result } = await best(made);
@@ -177,7 +183,8 @@ test.each([
   expect(attempts).toHaveLength(2);
   expect(result).toMatchObject({
     tested: {
-      detail: "exit code; the best of 2 attempts, of which 2 passed; what a run may use was too little for 4",
+      detail:
+        "exit code; the best of 2 attempts, of which 2 broke no test; what a run may use was too little for 4",
     },
   });
 });

@@ -1,6 +1,6 @@
 /**
  * A change that is written several times, as in CodeChain's cycles (`src/decompose/revise.ts` has them by themselves):
- * each attempt begins anew, the last one is shown functions of those that passed the tests, and the best of all stands.
+ * each attempt begins anew, the last one is shown functions of those that broke no test, and the best of all stands.
  * `drafts.attempts` of the repository's configuration asks for it, within the limits of one run.
  */
 import { changedFunctions } from "../../decompose/changed-functions.ts";
@@ -22,7 +22,7 @@ export interface Attempt {
   readonly step: Step;
   /** What the attempts before have left. */
   readonly limits: RunLimits;
-  /** Functions of the attempts that passed. */
+  /** Functions of the attempts that broke no test. */
   readonly relevant: Relevant;
 }
 
@@ -126,12 +126,16 @@ async function functionsOf(
   signal: AbortSignal,
 ): Promise<Relevant> {
   const functions = [];
-  for (const { result } of written.filter(passed))
+  for (const { result } of written.filter(brokeNothing))
     functions.push(...(await changedFunctions(result.changes, signal)));
   return representatives(functions, clusters, embedder, signal);
 }
 
-const passed = ({ tested }: Written): boolean => tested.result === "passed";
+/** Tests that were red before count for no attempt and against none. */
+const failuresOf = ({ tested, broken }: Written): number =>
+  tested.result === "passed" ? 0 : (broken ?? Number.POSITIVE_INFINITY);
+
+const brokeNothing = (written: Written): boolean => failuresOf(written) === 0;
 
 /**
  * Fewer failures that the change brought; of two alike the one that says it does more of the request; of these the
@@ -143,9 +147,6 @@ function isBetter(after: Written, before: Written): boolean {
   const at = here!.findIndex((value, index) => value !== there![index]);
   return at >= 0 && here![at]! < there![at]!;
 }
-
-const failuresOf = (written: Written): number =>
-  passed(written) ? 0 : Math.max(1, written.broken ?? Number.POSITIVE_INFINITY);
 
 const undoneBy = ({ result }: Written): number =>
   result.submission.requirements.filter(({ status }) => status !== "done").length;
@@ -167,7 +168,7 @@ function toldOf(
   tried: number,
   ended: string | undefined,
 ): Written["tested"] {
-  const passing = written.filter(passed).length;
-  const best = tried === 1 ? "one attempt" : `the best of ${tried} attempts, of which ${passing} passed`;
+  const sound = written.filter(brokeNothing).length;
+  const best = tried === 1 ? "one attempt" : `the best of ${tried} attempts, of which ${sound} broke no test`;
   return { ...tested, detail: [tested.detail, best, ...(ended ? [ended] : [])].join("; ") };
 }

@@ -45,7 +45,7 @@ interface Red {
 export interface Mended {
   readonly result: Submitted;
   readonly tested: Verification;
-  /** Failures that the change brought, where it failed: all of them where that is not known. */
+  /** Where tests fail: how many the change broke, as far as that is known; 0 where they failed before as they do now. */
   readonly broken?: number;
 }
 
@@ -146,7 +146,7 @@ function stand(
     ...(best.blame !== "before" && best.broken.length > 0 ? [failuresText(best.broken)] : []),
   ];
   const tested = { what, result: "failed", detail: told.join("; ") } as const;
-  return { result, tested, broken: best.broken.length };
+  return { result, tested, broken: best.blame === "before" ? 0 : Math.max(1, best.broken.length) };
 }
 
 const mendedText = ({ what, result, detail }: Tested, mends: number): Verification => ({
