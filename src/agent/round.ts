@@ -85,7 +85,8 @@ export async function runRound<HandIn = Submission>(
       sources.push(...(said.sources ?? []));
       taken.push(...(said.taken ?? []));
     }
-    answers.push({ id: call.id, content: contentOf(said, call.name, boundary, handInsLeft), fault: false });
+    const tool = tools.find(({ name }) => name === call.name)!;
+    answers.push({ id: call.id, content: contentOf(said, tool, boundary, handInsLeft), fault: false });
     if (typeof said !== "string" && said.kind === "accepted") {
       accepted = said;
       break;
@@ -128,12 +129,17 @@ async function runCall<HandIn>(
   return { said: await tool.run(read.value, signal) };
 }
 
-function contentOf(said: ToolAnswer<unknown>, tool: string, boundary: string, handInsLeft: number): string {
+function contentOf(
+  said: ToolAnswer<unknown>,
+  { name: tool, refusal: prompt = "submission-refused" }: Pick<Tool, "name" | "refusal">,
+  boundary: string,
+  handInsLeft: number,
+): string {
   if (typeof said === "string") return fence(boundary, tool, capped(said, mostCharacters));
   if (said.kind === "told") return fence(boundary, tool, capped(said.text, mostCharacters));
   if (said.kind === "accepted") return renderPrompt("submission-accepted");
   const complaints = fence(boundary, tool, capped(said.complaints, mostCharacters));
-  const refusal = renderPrompt("submission-refused", { complaints });
+  const refusal = renderPrompt(prompt, { complaints });
   const { mayBeWhole = [] } = said;
   if (handInsLeft !== 1 || mayBeWhole.length === 0) return refusal;
   const headers = fence(boundary, tool, capped(mayBeWhole.join("\n"), mostCharacters));

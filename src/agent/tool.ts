@@ -19,6 +19,8 @@ export interface Tool<Input = unknown, HandIn = Submission> {
   /** One line of the first message: what it is for in a run. Where it is not given, the description says enough. */
   readonly hint?: string;
   readonly input: z.ZodType<Input>;
+  /** The prompt that takes a hand-in back which was refused; one about edits unless given. */
+  readonly refusal?: string;
   run(input: Input, signal: AbortSignal): Promise<ToolAnswer<HandIn>>;
 }
 

@@ -27,6 +27,8 @@ export interface Attempt {
 export interface JudgedAttempt extends Attempt {
   readonly solution: Solution;
   readonly verdict: Verdict;
+  /** How often it went back with what it printed, whatever came of that. */
+  readonly repairs: number;
 }
 
 /**
@@ -59,6 +61,7 @@ export async function judged(
     ...made,
     solution,
     verdict: await judgeProgram(solution.program, problem.publicTests, problem, signal),
+    repairs: 0,
   };
 }
 
@@ -79,10 +82,10 @@ export async function repaired(
     const from = goOn(conversation, failedText(verdict, brief.boundary, submitProgram));
     const again = await converse(brief, asked, options, signal, from);
     const total = addUsage(usage, usageBeyond(again.usage, conversation.usage));
-    best = { ...best, usage: total };
+    best = { ...best, usage: total, repairs: repairs + 1 };
     if (again.solution === undefined || again.solution.program === solution.program) break;
     last = (await judged({ ...again, usage: total }, brief, signal))!;
-    if (last.verdict.passed >= best.verdict.passed) best = last;
+    if (last.verdict.passed >= best.verdict.passed) best = { ...last, repairs: best.repairs };
   }
   return best;
 }

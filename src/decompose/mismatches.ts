@@ -17,8 +17,9 @@ export async function mismatches(
     const same = implemented.get(node.qualifiedName);
     return same ? differences(node, same) : [absent(node, done)];
   });
+  // One function more does no harm; beside one that is missing it is often the same by another name.
   const undeclared = declared(done)
-    .filter((node) => !names.has(node.qualifiedName) && node.name !== "main")
+    .filter((node) => missing.length > 0 && !names.has(node.qualifiedName) && node.name !== "main")
     .map(({ qualifiedName }) => `\`${qualifiedName}\` is in the program and was not declared.`);
   const unused = declared(done)
     .filter(({ name }) => program.split(new RegExp(`\\b${name}\\b`)).length === 2)
@@ -37,11 +38,16 @@ function absent({ name, qualifiedName }: CodeNode, done: CodeGraph): string {
 
 function differences(said: CodeNode, done: CodeNode): readonly string[] {
   const [wanted, given] = [parametersOf(said.signature), parametersOf(done.signature)];
-  if (wanted.join() === given.join()) return [];
+  const more = given.slice(wanted.length).every((name) => hasDefault(done.signature, name));
+  if (more && wanted.join() === given.slice(0, wanted.length).join()) return [];
   return [
     `\`${said.qualifiedName}\` was declared with (${wanted.join(", ")}) and takes (${given.join(", ")}).`,
   ];
 }
+
+/** Who calls a function as it was declared need not know of such a parameter. */
+const hasDefault = (signature: string, name: string): boolean =>
+  name.startsWith("*") || new RegExp(`\\b${name}\\b\\s*(?::[^=]*)?=`).test(signature);
 
 /** Names of the parameters, of a signature of Python. */
 export function parametersOf(signature: string): readonly string[] {

@@ -28,9 +28,22 @@ export const graphOfProgram = (text: string, signal: AbortSignal): Promise<CodeG
  */
 export async function modulesOf(program: string, signal: AbortSignal): Promise<readonly Module[]> {
   const graph = await graphOfProgram(program, signal);
+  const constants = [...program.matchAll(constant)].map(([line, name]) => ({ line, name: name! }));
   return declared(graph)
     .map((node) => moduleOf(node, graph, program))
-    .filter(({ text }) => !readsInput.test(text));
+    .filter(({ text }) => !readsInput.test(text))
+    .map((module) => (module.kind === "function" ? withConstants(module, constants) : module));
+}
+
+/** A constant of the program, on one line: a function that names it is no use without it. */
+const constant = /^([A-Z][A-Z0-9_]*)\b[^=\n]*=[^=\n][^\n]*[^\s,([{\\]$/gm;
+
+function withConstants(
+  module: Module,
+  constants: readonly { readonly line: string; readonly name: string }[],
+): Module {
+  const used = constants.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(module.text));
+  return { ...module, text: [...used.map(({ line }) => line), module.text].join("\n") };
 }
 
 /** A definition of a file with this text. */

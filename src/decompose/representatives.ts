@@ -21,14 +21,20 @@ export async function representatives(
   embedder: Embedder | undefined,
   signal: AbortSignal,
 ): Promise<Relevant> {
-  const chosen = async (kind: Module["kind"]): Promise<readonly Module[]> => {
-    const all = modules.filter((module) => module.kind === kind);
+  const chosen = async (kind: Module["kind"], shown: readonly Module[]): Promise<readonly Module[]> => {
+    const all = modules.filter((module) => module.kind === kind && !shown.some((one) => holds(one, module)));
     const texts = all.map(({ text }) => text);
     const vectors = embedder ? await embedded(texts, embedder, signal) : byWords(texts);
     return clustersOf(vectors, k).map(({ nearest }) => all[nearest]!);
   };
-  return { functions: await chosen("function"), innerFunctions: await chosen("inner function") };
+  const functions = await chosen("function", []);
+  // What stands in a function that is shown need not be shown again.
+  return { functions, innerFunctions: await chosen("inner function", functions) };
 }
+
+const holds = (outer: Module, inner: Module): boolean => flush(outer.text).includes(flush(inner.text));
+
+const flush = (text: string): string => text.replace(/^\s+/gm, "");
 
 async function embedded(
   texts: readonly string[],

@@ -28,7 +28,7 @@ export function createSubmitProgram(plan: string | undefined): Tool<unknown, Sol
   return {
     name: submitProgram,
     description: renderPrompt("tool-submit-program"),
-    input,
+    ...{ input, refusal: "solve-refused" },
     async run(given, signal) {
       const submission = {
         declarations: plan ?? "",
@@ -46,7 +46,7 @@ export function createSubmitPlan(): Tool<unknown, Solution> {
   return {
     name: submitPlan,
     description: renderPrompt("tool-submit-plan"),
-    input: z.object({ declarations }),
+    ...{ input: z.object({ declarations }), refusal: "solve-refused" },
     async run(given, signal) {
       const submission = { ...(given as Pick<Solution, "declarations">), program: "" };
       const faults = await faultsIn(submission.declarations);

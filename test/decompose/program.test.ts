@@ -44,6 +44,14 @@ test("functions, classes and inner functions are cut out; what reads the input i
   ]);
 });
 
+test("a function brings the constants that it names", async () => {
+  const text =
+    "MOD = 10**9 + 7\nMOD_2: int = 5\nWAYS = [\n    1,\n]\nname = MOD\n\ndef f(a):\n    return a % MOD + len(WAYS) + name\n";
+  expect((await modulesOf(text, signal)).map((module) => module.text)).toEqual([
+    "MOD = 10**9 + 7\ndef f(a):\n    return a % MOD + len(WAYS) + name",
+  ]);
+});
+
 test("a program without functions has no modules", async () => {
   expect(await modulesOf("print(1)\n", signal)).toEqual([]);
 });
@@ -73,6 +81,18 @@ test.each([
       "`g` was declared and stands inside of another function (`f.g`).",
       "`f.g` is in the program and was not declared.",
     ],
+  ],
+  [
+    "nothing, where the program has more: a function, a parameter that may be left out",
+    "def f(a): ...\n",
+    "def f(a, b: int = 1, *rest, c={}):\n    def g(x):\n        return x\n    return g(a)\nprint(f(1))\n",
+    [],
+  ],
+  [
+    "a parameter more that must be given",
+    "def f(a): ...\n",
+    "def f(a, b):\n    return a == b\nprint(f(1, 2))\n",
+    ["`f` was declared with (a) and takes (a, b)."],
   ],
   [
     "other parameters",

@@ -45,6 +45,17 @@ test("an embedding model decides where there is one", async () => {
   expect(asked).toEqual(modules.map(({ text }) => text));
 });
 
+test("an inner function is not shown again beside the function that it stands in", async () => {
+  const outer = "def a(x):\n    def b(y):\n        return y\n    return b(x)";
+  const inner = module("a.b", "def b(y):\n    return y", "inner function");
+  const other = module("c.d", "def d(y):\n    return -y", "inner function");
+  const { functions, innerFunctions } = await representatives(
+    [module("a", outer), inner, other],
+    ...([5, undefined, signal] as const),
+  );
+  expect([functions, innerFunctions].map((all) => all.map(({ name }) => name))).toEqual([["a"], ["c.d"]]);
+});
+
 test("nothing found, nothing shown", async () => {
   expect(await representatives([], 5, undefined, signal)).toEqual({ functions: [], innerFunctions: [] });
 });

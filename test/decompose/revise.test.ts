@@ -117,7 +117,7 @@ else {
       expect(best).toMatchObject({ cycle: 2, solution: { program: right }, verdict: { passed: 2, run: 2 } });
       expect(asked[0]![1]).not.toContain("Relevant functions");
       expect(asked[2]![1]).toMatch(
-        /Relevant functions, .*\n\n<data-\w+ from="functions">\ndef total\(numbers\):\n(?:.*\n)*<\/data.*\n\nRelevant inner functions:\n\n<data-\w+ from="inner functions">\ndef add\(a, b\):\n {4}return a \+ b\n/,
+        /Relevant functions, .*\n\n<data-\w+ from="functions">\ndef total\(numbers\):\n(?:.*\n)*<\/data.*\n\nRelevant inner functions, beside those that stand above:\n\n\(none\)$/,
       );
       expect(cycles[1]!.relevant.functions.map(({ name }) => name)).toEqual(["total"]);
     });
@@ -142,6 +142,9 @@ else {
     test("sends functions back that were declared and not written, once", async () => {
       const other = "def sum_up(numbers): ...\n";
       const { best, asked } = await solve([submits(right, other), submits(right, other), submits(right)]);
+      expect(asked[1]!.at(-1)).toMatch(
+        /^It goes back to you:\n\n(?:.*\n)*.*Where the program is right and only differs/,
+      );
       expect(asked[1]!.at(-1)).toContain("1. `sum_up` was declared and is not in the program.");
       expect(asked[1]!.at(-1)).toContain("2. `total` is in the program and was not declared.");
       expect(best).toMatchObject({ cycle: 2 });

@@ -89,10 +89,14 @@ function cycleText(
 ): string {
   const kept = relevant.functions.length + relevant.innerFunctions.length;
   const isLast = number > cycles;
+  const repairs = attempts.reduce((sum, one) => sum + one.repairs, 0);
+  const [nearest] = attempts.toSorted((a, b) => b.verdict.passed - a.verdict.passed);
+  const near = passing === 0 && nearest ? testsText(nearest.verdict, "public") : undefined;
   const told = [
     isLast
-      ? `${passing === 1 ? "passes" : "does not pass"} all public tests`
-      : `${passing} of ${counted(attempts.length, "program")} ${passing === 1 ? "passes" : "pass"} all public tests`,
+      ? `passes ${near ?? (passing === 1 ? "all public tests" : "none")}`
+      : `${passing} of ${counted(attempts.length, "program")} ${passing === 1 ? "passes" : "pass"} all public tests${near ? `, the best ${near}` : ""}`,
+    ...(repairs > 0 ? [`${counted(repairs, "repair")} tried`] : []),
     ...(found > 0 && !isLast ? [`${kept} of ${counted(found, "function")} shown to the next`] : []),
     ...(failures.length > 0 ? [`${failures.length} handed nothing in (${failures[0]})`] : []),
   ];
