@@ -95,6 +95,12 @@ test.each<[string, readonly (Written | Stopped)[], string, RegExp]>([
     /of which 1 broke no test$/,
   ],
   [
+    "the one that turns green what was red before",
+    [written(short, "failed", 0), written(long, "passed")],
+    long,
+    /of which 2 broke no test$/,
+  ],
+  [
     "the larger one that does more of the request",
     [written(short, "passed", 0, { undone: 1 }), written(long, "passed")],
     long,
