@@ -17,7 +17,7 @@ import { databaseSpace, diskSpace } from "./doctor/disk-space.ts";
 import type { DoctorDependencies } from "./doctor/examine.ts";
 import type { AppInfo } from "./doctor/github.ts";
 import type { DatabaseInfo, DiskSpace } from "./doctor/machine.ts";
-import { probeMetrics } from "./doctor/metrics.ts";
+import { probePort } from "./doctor/private-ports.ts";
 import { outWidth } from "./print.ts";
 
 /**
@@ -43,7 +43,7 @@ export function doctorDependencies(exit: (code: number) => void): DoctorDependen
     sandbox: probeSandbox,
     testCommand: read.text("CODERAG_TEST_COMMAND"),
     web: webCheck(read, config),
-    metrics: metricsCheck(read, config),
+    ports: portChecks(read, config),
     disks: () => disksOf(config()),
     redact,
     output: {
@@ -114,12 +114,18 @@ function webCheck(read: Reader, config: () => Config): DoctorDependencies["web"]
   return (signal) => probeWeb(config().web, signal);
 }
 
-function metricsCheck(read: Reader, config: () => Config): DoctorDependencies["metrics"] {
-  if (!read.isSet("CODERAG_METRICS_PORT")) return undefined;
-  return async (signal) => {
-    const address = config().metrics!;
-    return [address, await probeMetrics(address, signal)];
-  };
+/** What is served at ports of its own, as far as it is switched on. */
+function portChecks(read: Reader, config: () => Config): DoctorDependencies["ports"] {
+  const names = { metrics: "CODERAG_METRICS_PORT", pages: "CODERAG_PAGES_PORT" } as const;
+  return (["metrics", "pages"] as const)
+    .filter((what) => read.isSet(names[what]))
+    .map((what) => ({
+      what,
+      probe: async (signal) => {
+        const address = config()[what]!;
+        return [address, await probePort(what, address, signal)];
+      },
+    }));
 }
 
 async function disksOf(config: Config): Promise<readonly DiskSpace[]> {

@@ -22,8 +22,8 @@ import { checkEmbedding } from "../../src/cli/doctor/embedding.ts";
 import type { DoctorDependencies } from "../../src/cli/doctor/examine.ts";
 import { type AppInfo, checkApp, neededPermissions } from "../../src/cli/doctor/github.ts";
 import { checkDatabase, checkDisk, checkSandbox } from "../../src/cli/doctor/machine.ts";
-import { checkMetrics, probeMetrics } from "../../src/cli/doctor/metrics.ts";
 import { checkModel, checkPrices } from "../../src/cli/doctor/model.ts";
+import { checkPort, probePort } from "../../src/cli/doctor/private-ports.ts";
 import { renderChecks } from "../../src/cli/doctor/render.ts";
 import { checkGit, checkNode } from "../../src/cli/doctor/versions.ts";
 import { checkWeb } from "../../src/cli/doctor/web.ts";
@@ -210,11 +210,17 @@ describe("each check", () => {
     await once(server.listen(0, "127.0.0.1"), "listening");
     const near = { host: "127.0.0.1", port: (server.address() as AddressInfo).port };
     const look = async (address = near) =>
-      checkMetrics(address, await probeMetrics(address, AbortSignal.timeout(9000)));
+      checkPort("metrics", address, await probePort("metrics", address, AbortSignal.timeout(9000)));
     expectCheck(await look({ ...near, host: "0.0.0.0" }), "ok", /^served at .*whoever reaches that port/);
     expectCheck(await look(), "failed", /something else answers at 127/);
     server.close().closeAllConnections();
     expectCheck(await look(), "ok", /^nothing runs yet at http:\/\/127\.0\.0\.1:\d+\/metrics$/);
+    const everywhere = { host: "0.0.0.0", port: 9465 };
+    expectCheck(
+      checkPort("pages", everywhere, "answers"),
+      "ok",
+      /^served at .*\/runs; .*asks for a password$/,
+    );
   });
 
   test("database, sandbox and disk", async () => {
@@ -394,6 +400,7 @@ describe("coderag doctor", () => {
       }),
       sandbox: async () => ({ available: true }),
       testCommand: undefined,
+      ports: [],
       disks: async () => [await diskSpace(import.meta.dirname, 0)],
       redact: (whole) => whole.replaceAll(secretWord, "[secret]"),
       output: {

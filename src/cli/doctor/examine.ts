@@ -8,8 +8,8 @@ import { attempt, type Check } from "./check.ts";
 import { checkEmbedding } from "./embedding.ts";
 import { type AppInfo, checkApp } from "./github.ts";
 import { checkDatabase, checkDisk, checkSandbox, type DatabaseInfo, type DiskSpace } from "./machine.ts";
-import { checkMetrics, type MetricsProbe } from "./metrics.ts";
 import { checkModel, checkPrices, noModel } from "./model.ts";
+import { checkPort, type PortProbe, type Served } from "./private-ports.ts";
 import { checkGit, checkNode } from "./versions.ts";
 import { checkWeb } from "./web.ts";
 
@@ -41,7 +41,10 @@ export interface DoctorDependencies {
   /** Undefined where runs search nothing outside. */
   readonly web?: ((signal: AbortSignal) => Promise<WebProbe>) | undefined;
   /** Undefined where no figures are served: then there is nothing to say. */
-  readonly metrics?: ((signal: AbortSignal) => Promise<readonly [PrivateAddress, MetricsProbe]>) | undefined;
+  readonly ports: readonly {
+    readonly what: Served;
+    readonly probe: (signal: AbortSignal) => Promise<readonly [PrivateAddress, PortProbe]>;
+  }[];
   /** Of each disk that is written to. */
   readonly disks: () => Promise<readonly DiskSpace[]>;
   /** Takes secrets out of every text that is shown. */
@@ -82,7 +85,7 @@ function examineParts(
   settings: readonly Check[],
   signal: AbortSignal,
 ): readonly (Check | Promise<Check | readonly Check[]>)[] {
-  const { model, embedding, web, metrics } = dependencies;
+  const { model, embedding, web, ports } = dependencies;
   const canAsk = settings.slice(0, 2).every((check) => check.state !== "failed");
   return [
     canAsk ? examineApp(dependencies, signal) : cannotAsk,
@@ -104,9 +107,9 @@ function examineParts(
     ...(web === undefined
       ? []
       : [attempt("web search", signal, async (limited) => checkWeb(await web(limited)))]),
-    ...(metrics === undefined
-      ? []
-      : [attempt("metrics", signal, async (limited) => checkMetrics(...(await metrics(limited))))]),
+    ...ports.map(({ what, probe }) =>
+      attempt(what, signal, async (limited) => checkPort(what, ...(await probe(limited)))),
+    ),
     examineAll("disk", signal, async () => (await dependencies.disks()).map(checkDisk)),
   ];
 }
