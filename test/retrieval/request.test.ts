@@ -65,6 +65,18 @@ const rows: [string, string, string, readonly string[]][] = [
     ["`z.semver()` accepts a version", "the issue's format is `semver`"],
   ],
   [
+    "a sentence that goes on below code is one, and no other is",
+    "Bug",
+    "I would like to write\n\n```go\na()\nb()\n```\n\nand get the error of `Min: 1`. It must stay.\n\nYou should see it.\n```\nc()\n```\nnothing else should change",
+    [
+      "Bug",
+      "I would like to write … and get the error of `Min: 1`",
+      "It must stay",
+      "You should see it",
+      "nothing else should change",
+    ],
+  ],
+  [
     "a lead-in to code, which no list repeats",
     "Wrong greeting",
     "The program should print:\n\n```\nhello\n```",

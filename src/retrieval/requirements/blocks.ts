@@ -18,7 +18,8 @@ export interface Block {
 
 /**
  * Paragraphs and list items with the heading above them; quotes, tables and comments are left out, and so are fences,
- * but one line of code that ends an open sentence: `it should behave like` and the command below.
+ * but one line of code that ends an open sentence: `it should behave like` and the command below. A sentence that goes
+ * on below code is one.
  */
 export function blocks(markdown: string): Block[] {
   const found: Block[] = [];
@@ -57,11 +58,21 @@ export function blocks(markdown: string): Block[] {
     if (title) heading = (title[1] ?? title[2])!;
     else if (item) paragraph = { text: item[1]!, item: true };
     else if (paragraph) paragraph.text += ` ${line.trim()}`;
-    else if (/^ {0,3}[^\s>|<]/.test(line)) paragraph = { text: line.trim(), item: false };
+    else if (goesOn(found.at(-1), heading, line)) {
+      const { text, item } = found.pop()!;
+      paragraph = { text: `${text} … ${line.trim()}`, item };
+    } else if (/^ {0,3}[^\s>|<]/.test(line)) paragraph = { text: line.trim(), item: false };
   }
   close();
   return found;
 }
+
+/** Whether a line below code ends the sentence above it: `I would like to write`, code, `and get the same error`. */
+const goesOn = (before: Block | undefined, heading: string, line: string): boolean =>
+  before?.hasCode === true &&
+  before.heading === heading &&
+  !/[.!?]["'`)*_]*$/.test(before.text) &&
+  /^ {0,3}\p{Ll}/u.test(line);
 
 /** A text whose last sentence is still open, with the one line of code that stands below it. */
 function ended(text: string, code: readonly string[]): string {
