@@ -33,7 +33,7 @@ export interface PictureFacts {
 }
 
 /** More is no picture any more; GitHub's renderer allows far more. */
-const most = { nodes: 25, edges: 40, changed: 12, hops: 5 };
+const most = { nodes: 25, edges: 40, changed: 12, hops: 5, callers: 12 };
 
 const labels: Readonly<Partial<Record<EdgeKind, PictureEdge["label"]>>> = {
   Call: "calls",
@@ -62,8 +62,10 @@ export function pictureOf(
   };
   const around = [...kinds.keys()].map((id) => ({ id, edges: edgesOf(id) }));
   for (const { id, edges } of around) for (const to of ends(edges, id, "to")) take(to);
-  // A test calls many things that have nothing to do with the change: what hangs on one only is left out.
-  const close = new Set(chosen.keys());
+  // A test calls many things that have nothing to do with the change: what hangs on one only is left out. So is what
+  // shares with it only what everybody calls, a logger for one.
+  const isHub = (id: string): boolean => !kinds.has(id) && after.incoming(id, "Call").length > most.callers;
+  const close = new Set([...chosen.keys()].filter((id) => !isHub(id)));
   for (const { id, edges } of around) for (const from of ends(edges, id, "from")) take(from);
   const linked = (id: string): boolean =>
     edgesOf(id).some(({ from, to }) => close.has(from === id ? to : from));

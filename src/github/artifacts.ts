@@ -42,11 +42,8 @@ export async function findBuiltIndex(
   } catch (error) {
     if (error instanceof BadArchiveError)
       return { kind: "left out", note: `An index of the repository's build was not used: ${error.message}` };
-    if (isPermissionRefusal(error))
-      return {
-        kind: "left out",
-        note: "An index of the code that a build may have left was not looked for: the App may not read builds (actions: read).",
-      };
+    // Most builds leave none: what the host withholds is told in docs/operators.md, and not in each draft.
+    if (isPermissionRefusal(error)) return { kind: "none" };
     if (error instanceof GitHubError || error instanceof LostAnswerError)
       return { kind: "left out", note: "GitHub did not give the index of the repository's build." };
     throw error;

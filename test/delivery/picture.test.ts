@@ -162,6 +162,24 @@ describe("pictureOf", () => {
     );
   });
 
+  test("what was read is not linked by what everybody calls", () => {
+    const callers = Array.from({ length: 12 }, (_, at) => `c.js#c${at}`);
+    const graph = graphOf(
+      [["a.js#f", 1, 2], ["a.js#log", 3, 4], ...callers.map((id): NodeRow => [id, 1, 2])],
+      ["a.js#f", ...callers].map((id): EdgeRow => [id, "Call", "a.js#log"]),
+    );
+    const { nodes } = pictureOf(
+      {
+        changed: [{ node: graph.node("a.js#f")!, kind: "changed" }],
+        reused: [],
+        followed: [],
+        read: callers,
+      },
+      { before: graph, after: graph },
+    );
+    expect(nodes.map(({ id }) => id)).toEqual(["a.js#f", "a.js#log"]);
+  });
+
   test("is drawn on the page box by box, in its colours", () => {
     const svg = drawDiagram(sourceOf(picture))!;
     expect(svg.match(/<g class="box/g)).toHaveLength(7);
