@@ -5,6 +5,7 @@ import { prose } from "../retrieval/paragraphs.ts";
 import { isGenerated, isLockFile } from "../source/generated-paths.ts";
 import type { LineRange } from "../source/line-range.ts";
 import { type Collector, type Reason, reasonOf } from "./collect.ts";
+import { afterLicence } from "./head.ts";
 import { around } from "./ranges.ts";
 import type { Sheet } from "./sheet.ts";
 
@@ -36,7 +37,8 @@ export function takeLikelyFiles(
     const sheet = sheets.get(path);
     if (!sheet || isLockFile(path)) continue;
     if (!named.includes(path) && (isGenerated(path) || saysGenerated(sheet.lines))) continue;
-    const whole: LineRange = { from: 1, to: sheet.lineCount };
+    // The licence at its top says the same in every file.
+    const whole: LineRange = { from: afterLicence(sheet.lines), to: sheet.lineCount };
     const fits =
       sheet.lineCount <=
       (named.includes(path) && languageOf(path) !== undefined ? limits.named : limits.whole);

@@ -3,7 +3,7 @@ import type { Graphs } from "./changed.ts";
 import { inlineCode } from "./code.ts";
 import { safeLine, tableRow } from "./markdown.ts";
 import { definitionName, fileLink, type Place } from "./permalink.ts";
-import type { LedgerEntry } from "./submission.ts";
+import { isOpen, type LedgerEntry } from "./submission.ts";
 
 /** A row of the requirement ledger after our own checks. */
 export interface LedgerRow {
@@ -37,10 +37,17 @@ export function ledgerRows(
   return [...asked, ...added];
 }
 
+/** What a person must know is missing, a line each: `R3: document it (there is no such page)`. */
+export const notDoneLines = (rows: readonly LedgerRow[]): readonly string[] =>
+  rows
+    .filter(isOpen)
+    .map(({ id, requirement, note }) => `${id}: ${requirement}${note === "" ? "" : ` (${note})`}`);
+
 const statusText: Readonly<Record<LedgerEntry["status"], string>> = {
   done: "✅ done",
   partly: "🟡 partly",
   "not-done": "❌ not done",
+  background: "⚪ asks for nothing",
 };
 
 /** The ledger as a table. A place counts only where the repository or the change has it. */

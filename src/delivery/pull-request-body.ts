@@ -16,7 +16,7 @@ import { pictureOf } from "./picture.ts";
 import { referenceSourceList, takenOverList } from "./reference-sources.ts";
 import { reuseLedger } from "./reuse.ts";
 import { joinSections, type Section } from "./sections.ts";
-import type { ReuseDecision } from "./submission.ts";
+import { isOpen, type ReuseDecision } from "./submission.ts";
 import { leftOutList, supportingCodeTable } from "./supporting-code.ts";
 import { toolUsesText } from "./tool-uses.ts";
 import { webSourceList } from "./web-sources.ts";
@@ -120,8 +120,6 @@ function request({ issue, run }: DraftInput): string {
   const parts = [`**${safeLine(issue.title, 256)}**`, issue.body.trim() === "" ? "" : quote(issue.body)];
   return [...parts, said].filter(Boolean).join("\n\n");
 }
-
-const isOpen = ({ status }: LedgerRow): boolean => status !== "done";
 
 const titleOfNotDone = (rows: readonly LedgerRow[]): string =>
   rows.some(isOpen) ? "Not done, and assumed" : "Assumed";

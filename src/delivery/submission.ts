@@ -21,12 +21,17 @@ export interface LedgerEntry {
   /** `R1`, `R2`, ... */
   readonly id: string;
   readonly requirement: string;
-  readonly status: "done" | "partly" | "not-done";
+  /** `background`: it asks for nothing, whatever the cut of the request made of it. */
+  readonly status: "done" | "partly" | "not-done" | "background";
   /** Where it is fulfilled, after the change: `src/a.ts#Parser.parse` or a path. Empty where it is not done. */
   readonly where: readonly string[];
   /** Why it is not done, or what to look at. */
   readonly note: string;
 }
+
+/** True where something that was asked for is left to do. */
+export const isOpen = ({ status }: Pick<LedgerEntry, "status">): boolean =>
+  status === "partly" || status === "not-done";
 
 /** What the model says about an existing definition that resembles what was asked. */
 export interface ReuseDecision {
@@ -59,7 +64,7 @@ export const submissionSchema = z.object({
         requirement: lineOrEmpty(1_000)
           .default("")
           .describe("Its words; only for a requirement that you add, the given ones are known."),
-        status: z.enum(["done", "partly", "not-done"]),
+        status: z.enum(["done", "partly", "not-done", "background"]),
         where: z
           .array(line(512))
           .max(50)

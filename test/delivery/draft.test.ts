@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { coAuthor } from "../../src/delivery/commit-message.ts";
 import { createDraft, slug } from "../../src/delivery/draft.ts";
 import type { DraftInput } from "../../src/delivery/draft-input.ts";
+import { ledgerRows, notDoneLines } from "../../src/delivery/ledger.ts";
 import { withoutReport } from "../../src/delivery/pull-request-body.ts";
 import { type EdgeRow, graphOf, type NodeRow } from "../helpers/graph-of.ts";
 
@@ -156,6 +157,16 @@ describe("createDraft", () => {
     expect(draft.body).toMatch(/\| R1 \|.*✅ done/);
     expect(draft.body).toMatch(/\| R2 \|.*🟡 partly \| `src\/gone.js` \(not found\)/);
     expect(draft.body).toMatch(/\| R3 \|.*❌ not done.*did not say/);
+  });
+
+  test("what asks for nothing is told so, and is nothing that is left to do", () => {
+    const [first] = input.submission.requirements;
+    const entries = [first!, ...["R2", "R3"].map((id) => ({ ...first!, id, status: "background" as const }))];
+    const { body } = createDraft({ ...input, submission: { ...input.submission, requirements: entries } });
+    expect(body).toMatch(/\| R2 \| keep YAML as the default \| ⚪ asks for nothing \|/);
+    expect(body).not.toContain("Not done");
+    const rows = ledgerRows(input.requirements, [...entries.slice(0, 2), { ...first!, id: "R4" }]);
+    expect(notDoneLines(rows)).toEqual(["R3: document it | in the docs (The model did not say.)"]);
   });
 
   test("where all is done there is no word of what is not, and no empty column; on a folder none of commands", () => {

@@ -55,10 +55,18 @@ test("arguments that do not fit go back once, and stand as a remark where they s
   const { github, model } = app;
   const before = model.requests.length;
   const wrong = edits.replace("(100 - percent) / 100)", "(100 - percent) / 100, 2)");
-  app.answerWith(() => handInWith({ edits: wrong }));
+  // Without the words of a requirement, as the model is told.
+  const requirements = [
+    ...["R1", "R2"].map((id) => ({ id, status: "done", where: ["shop/cart.py#Cart.discounted"] })),
+    { id: "R3", status: "not-done", note: "No such error." },
+  ];
+  app.answerWith(() => handInWith({ edits: wrong, requirements }));
   const issue = await github.openIssue(wish.title, wish.body, { as: "ada" });
   const run = await app.command(issue.number, "/coderag implement", "ada");
   expect(run).toMatchObject({ state: "delivered" });
+  expect((await app.said(issue.number))[0]).toContain(
+    "Not done:\n\n- R3: A percent below 0 or above 100 is refused with a ValueError (No such error.)\n",
+  );
   const asked = model.requests.slice(before).map(({ body }) => body.messages.at(-1)!.content ?? "");
   expect(asked).toHaveLength(2);
   expect(asked[1]).toMatch(

@@ -3,8 +3,10 @@
  * each attempt begins anew, the last one is shown functions of those that broke no test, and the best of all stands.
  * `drafts.attempts` of the repository's configuration asks for it, within the limits of one run.
  */
+
 import { changedFunctions } from "../../decompose/changed-functions.ts";
 import { nothingRelevant, type Relevant, representatives } from "../../decompose/representatives.ts";
+import { isOpen } from "../../delivery/submission.ts";
 import { isUserError } from "../../errors.ts";
 import { isTestPath } from "../../graph/tests/test-names.ts";
 import { addUsage, type RunLimits } from "../../llm/budget.ts";
@@ -149,8 +151,7 @@ function isBetter(after: Written, before: Written): boolean {
   return at >= 0 && here![at]! < there![at]!;
 }
 
-const undoneBy = ({ result }: Written): number =>
-  result.submission.requirements.filter(({ status }) => status !== "done").length;
+const undoneBy = ({ result }: Written): number => result.submission.requirements.filter(isOpen).length;
 
 const sizeOf = ({ result }: Written): number =>
   result.changes

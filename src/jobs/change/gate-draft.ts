@@ -3,6 +3,7 @@ import type { Submitted } from "../../agent/loop.ts";
 import { takenAnchors } from "../../context/taken.ts";
 import { createDraft } from "../../delivery/draft.ts";
 import type { DraftInput, Verification } from "../../delivery/draft-input.ts";
+import { ledgerRows, notDoneLines } from "../../delivery/ledger.ts";
 import { followUpNotes } from "../../delivery/pull-request-body.ts";
 import { UserError } from "../../errors.ts";
 import { formatChanges } from "../../format/format-changes.ts";
@@ -33,7 +34,11 @@ export interface Judged {
 }
 
 /** `conflict`: the base moved on and changed the same places; the draft is for the base as it was. */
-export type GatedDraft = Draft & { readonly conflict?: Extract<CarriedOnto, { kind: "conflict" }> };
+export type GatedDraft = Draft & {
+  readonly conflict?: Extract<CarriedOnto, { kind: "conflict" }>;
+  /** What was asked for and is left, a line each. Not in what runs of earlier versions recorded. */
+  readonly notDone?: readonly string[];
+};
 
 /**
  * The gate between the model and the publisher. The loop checked the hand-in for the model's sake; here it is checked
@@ -107,7 +112,8 @@ export async function gateDraft(
     ],
     spent: { model: surroundings.model!.name, usage, turns, uses, handIns },
   };
-  const draft = createDraft(input);
+  const notDone = notDoneLines(ledgerRows(input.requirements, submission.requirements));
+  const draft = { ...createDraft(input), notDone };
   if (pull) return { ...draft, body: followUpNotes(input), onto: ontoOf(pull) };
   if (moved?.kind === "conflict") return { ...draft, conflict: moved };
   return moved ? { ...draft, base: moved.base, changes: moved.changes } : draft;

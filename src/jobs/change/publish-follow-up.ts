@@ -1,19 +1,19 @@
 import type { Submitted } from "../../agent/loop.ts";
-import type { Draft, Onto } from "../../github/forge.ts";
+import type { Onto } from "../../github/forge.ts";
 import type { Step } from "../../step.ts";
 import type { Declined, Outcome } from "../outcome.ts";
 import { inQueue } from "../reading/pull-context.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { forkPush } from "./fork-push.ts";
+import type { GatedDraft } from "./gate-draft.ts";
 import { onMovingHead } from "./on-moving-head.ts";
-import { notDone } from "./publish.ts";
 
 /**
  * Pushes the draft as one commit on the branch of a pull request that is there: of this repository, or of a fork whose
  * owner still wants it at this moment. Somebody else's push in between is kept (`on-moving-head.ts`).
  */
 export async function publishFollowUp(
-  draft: Draft,
+  draft: GatedDraft,
   onto: Onto,
   { submission, usage, uses }: Submitted,
   surroundings: Surroundings,
@@ -47,7 +47,7 @@ export async function publishFollowUp(
         kind: "delivered",
         pullRequest: { number, url: onto.url, draft: false, created: false },
         ...{ branch, commit: pushed.commit, title: draft.title, summary: submission.summary },
-        notDone: notDone(submission.requirements),
+        notDone: draft.notDone ?? [],
         notes: draft.body,
         onto: true,
         ...{ usage, uses },

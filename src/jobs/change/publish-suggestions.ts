@@ -15,8 +15,8 @@ import type { Outcome } from "../outcome.ts";
 import { inQueue } from "../reading/pull-context.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { howToGoOn } from "../telling/words.ts";
+import type { GatedDraft } from "./gate-draft.ts";
 import { onMovingHead } from "./on-moving-head.ts";
-import { notDone } from "./publish.ts";
 
 /** More buttons than these nobody presses; the rest is shown as diffs. */
 const mostSuggestions = 10;
@@ -26,7 +26,7 @@ const mostSuggestions = 10;
  * becomes a suggestion, where GitHub shows these lines and the file parses no worse with it; the rest is shown as a diff.
  */
 export async function publishSuggestions(
-  draft: Draft,
+  draft: GatedDraft,
   barred: Barred,
   { submission, usage, uses }: Submitted,
   surroundings: Surroundings,
@@ -47,7 +47,7 @@ export async function publishSuggestions(
   );
   const ended = { usage, ...(uses && { uses }) };
   if (posted.kind === "posted") {
-    const missing = notDone(submission.requirements).map((line) => `- Not done: ${safeLine(line, 300)}`);
+    const missing = (draft.notDone ?? []).map((line) => `- Not done: ${safeLine(line, 300)}`);
     const link = posted.url === "" ? [] : [`- [The review](${posted.url})`];
     return {
       kind: "answered",

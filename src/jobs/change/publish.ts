@@ -1,16 +1,16 @@
 import type { Submitted } from "../../agent/loop.ts";
-import type { Draft } from "../../github/forge.ts";
 import type { Step } from "../../step.ts";
 import type { Delivered, Outcome } from "../outcome.ts";
 import { humanBranch } from "../reading/earlier-draft.ts";
 import type { Surroundings } from "../surroundings.ts";
+import type { GatedDraft } from "./gate-draft.ts";
 
 /**
  * Writes the draft: a commit on our branch, then the pull request. Both find what an earlier attempt left, so a crash
  * between effect and record makes no second one. What a human pushed to the branch is never overwritten.
  */
 export async function publish(
-  draft: Draft,
+  draft: GatedDraft,
   result: Submitted,
   surroundings: Surroundings,
   step: Step,
@@ -35,14 +35,7 @@ export async function publish(
     commit: pushed.commit,
     title: draft.title,
     summary: submission.summary,
-    notDone: notDone(submission.requirements),
+    notDone: draft.notDone ?? [],
     ...{ usage, uses },
   } satisfies Delivered;
-}
-
-/** What a person must know is missing, a line each. */
-export function notDone(requirements: Submitted["submission"]["requirements"]): readonly string[] {
-  return requirements
-    .filter(({ status }) => status !== "done")
-    .map(({ id, requirement, note }) => `${id}: ${requirement}${note === "" ? "" : ` (${note})`}`);
 }

@@ -1,7 +1,7 @@
 import type { Submitted } from "../../agent/loop.ts";
 import { unifiedDiff } from "../../edits/diff.ts";
 import { fileHeader, numberLines } from "../../edits/number.ts";
-import type { BranchHead, Draft } from "../../github/forge.ts";
+import type { BranchHead } from "../../github/forge.ts";
 import { addUsage, type RunLimits } from "../../llm/budget.ts";
 import type { Usage } from "../../llm/model.ts";
 import { capped } from "../../llm/untrusted.ts";
@@ -36,7 +36,7 @@ export async function repairMoved(
   narrator: Narrator,
   step: Step,
   signal: AbortSignal,
-): Promise<{ readonly draft: Draft; readonly result: Submitted }> {
+): Promise<{ readonly draft: GatedDraft; readonly result: Submitted }> {
   const { result: first } = judged;
   const { conflict } = gated;
   const limits = leftOf(surroundings.options.limits, first.usage);
