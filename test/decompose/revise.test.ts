@@ -98,8 +98,25 @@ else {
       const verdict = await judgeProgram("while True: pass\n", problem.publicTests, limited, signal, {
         untilFailure: true,
       });
-      expect(verdict).toMatchObject({ passed: 0, run: 1, failure: { kind: "too-slow" } });
+      expect(verdict).toMatchObject({ passed: 0, run: 1, failure: { kind: "too-slow", printed: "" } });
     });
+
+    test.each([
+      [1.5, undefined],
+      [9, "too-slow"],
+    ])(
+      "that waits %d s of the clock within a limit of one second of the processor: %s",
+      async (wait, kind) => {
+        const text = `import time\ntime.sleep(${wait})\n${right}`;
+        const verdict = await judgeProgram(
+          text,
+          [problem.publicTests[0]!],
+          { ...problem, seconds: 1 },
+          signal,
+        );
+        expect(verdict.failure?.kind).toBe(kind);
+      },
+    );
   });
 
   describe("modular self-revision", () => {
