@@ -38,6 +38,20 @@ describe("createFindLines", () => {
     ]);
   });
 
+  test("lines with the word itself come before those that only hold its letters, also in one file", async () => {
+    const find = finder({
+      "a.rb": `${"headers\n".repeat(8)}when "HEAD"\n`,
+      "b.rb": `${"def header(x)\n".repeat(40)}`,
+      "c.rb": "HEAD = 1\n",
+    });
+    const lines = await found(find, "HEAD");
+    expect(lines).toHaveLength(13);
+    expect(lines.slice(0, 3)).toEqual(['a.rb:9: when "HEAD"', "c.rb:1: HEAD = 1", "a.rb:1: headers"]);
+    expect(await found(find, "header(")).toEqual(
+      [1, 2, 3, 4, 5, 6].map((line) => `b.rb:${line}: def header(x)`),
+    );
+  });
+
   test("code and tests that the request is about come before all others", async () => {
     const files = { "a.ts": "needle", "b.ts": "needle", "b.test.ts": "needle", "a.md": "needle" };
     const likely = ["b.test.ts", "a.md", "b.ts"];

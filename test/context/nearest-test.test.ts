@@ -26,6 +26,8 @@ const graph = graphOf(
     ["tests/test_shop_cart.py", 1, 9],
     ["tests/test_shop_models.py", 1, 9],
     ["tests/test_cart_view.py", 1, 9],
+    ["lib/rack/head.rb#Head", 1, 3],
+    ["test/spec_head.rb", 1, 9],
   ],
   [
     ["test/query.test.ts", "Call", "src/query.ts#withQuery", { line: 5 }],
@@ -49,6 +51,7 @@ test.each([
     "lib/sql/index.js#connect",
     { path: "test/unit/sql.js" },
   ],
+  ["that is named so by its beginning", "lib/rack/head.rb#Head", { path: "test/spec_head.rb" }],
   [
     "whose name is made of words of its path",
     "shop/carts/cart_model.py#Cart",

@@ -35,8 +35,9 @@ const limits = {
 
 /**
  * Looks for a string, in any case of letters, in every tracked text file but generated and large ones. It is never
- * a pattern, so no query can be slow; reading stops at 30 lines or 64 MB. Code comes before tests before prose,
- * because a reader wants the place before its mentions; and a key that sixty translations hold must not fill the answer.
+ * a pattern, so no query can be slow; reading stops at 30 lines or 64 MB. Lines that hold it as a whole word and in its
+ * own letters come first; then code before tests before prose, because a reader wants the place before its mentions;
+ * and a key that sixty translations hold must not fill the answer.
  *
  * @param likely what the request is about: its code and tests come before all others.
  */
@@ -48,7 +49,8 @@ export function createFindLines(
   return async (query, signal) => {
     const wanted = query.toLowerCase();
     const named = pathsWith(wanted, entries.keys());
-    const lines: FoundLine[] = [];
+    // `HEAD` is looked for among many a `header`.
+    const [exact, alike]: [FoundLine[], FoundLine[]] = [[], []];
     const also: string[] = [];
     const isOneOfMany = countAlike();
     let cut = !complete;
@@ -62,13 +64,18 @@ export function createFindLines(
           also.push(path);
           continue;
         }
-        lines.push(...found.slice(0, limits.perFile));
+        const same = found.filter(({ text }) => standsIn(text, query)).slice(0, limits.perFile);
+        const others = found.filter((line) => !same.includes(line));
+        exact.push(...same);
+        if (alike.length < limits.lines) alike.push(...others.slice(0, limits.perFile - same.length));
         cut ||= found.length > limits.perFile;
-        if (lines.length >= limits.lines)
-          return { named, lines: lines.slice(0, limits.lines), also, complete: "some" };
+        if (exact.length >= limits.lines)
+          return { named, lines: exact.slice(0, limits.lines), also, complete: "some" };
       }
     }
-    return { named, lines, also, complete: cut ? "some" : "all" };
+    const lines = [...exact, ...alike];
+    const isCut = cut || lines.length > limits.lines || alike.length >= limits.lines;
+    return { named, lines: lines.slice(0, limits.lines), also, complete: isCut ? "some" : "all" };
   };
 }
 
@@ -96,6 +103,12 @@ export async function findNames(
     }
   }
   return found;
+}
+
+/** In its own letters, and where it is a name not as part of a longer one. */
+function standsIn(text: string, query: string): boolean {
+  const isName = /^[\p{L}\p{N}_$](?:.*[\p{L}\p{N}_$])?$/u.test(query);
+  return isName ? wholeWordAt(text, query) >= 0 : text.includes(query);
 }
 
 /** A part of a path has no blanks, and letters: `changelog/fix_`, `base.ts`. */

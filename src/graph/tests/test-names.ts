@@ -1,4 +1,4 @@
-/** Which files are tests, and which file a test is named for: `test_x.py`, `x.test.ts`, `x_test.go`, `XTest.java`. */
+/** Which files are tests, and which file a test is named for: `test_x.py`, `spec_x.rb`, `x.test.ts`, `x_test.go`, `XTest.java`. */
 import { baseName } from "../../source/paths.ts";
 import type { CodeGraph, CodeNode } from "../graph.ts";
 
@@ -87,7 +87,10 @@ function bareStem(path: string): string {
   const bare = parts
     .at(-1)!
     .replace(/\.[^.]*$/, "")
-    .replace(/^tests?[._-]|^Tests?(?=\p{Lu})/u, "")
+    .replace(
+      isTestPath(path) ? /^(?:tests?|specs?)[._-]|^Tests?(?=\p{Lu})/u : /^tests?[._-]|^Tests?(?=\p{Lu})/u,
+      "",
+    )
     .replace(/[._-](?:unit[._-])?(?:tests?|specs?)$|(?<=[\p{Ll}\d])(?:Tests?|TestCase|Specs?|IT)$/u, "");
   return nameless.test(bare) && parts.length > 1 ? parts.at(-2)! : bare;
 }
