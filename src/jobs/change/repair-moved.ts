@@ -1,7 +1,5 @@
 import type { Submitted } from "../../agent/loop.ts";
 import { unifiedDiff } from "../../edits/diff.ts";
-import { fileHeader, numberLines } from "../../edits/number.ts";
-import type { BranchHead } from "../../github/forge.ts";
 import { addUsage, type RunLimits } from "../../llm/budget.ts";
 import type { Usage } from "../../llm/model.ts";
 import { capped } from "../../llm/untrusted.ts";
@@ -14,7 +12,8 @@ import { reasonTools } from "../reading/reason-tools.ts";
 import type { Surroundings } from "../surroundings.ts";
 import type { Narrator } from "../telling/narrator.ts";
 import { describeReasoning } from "../telling/words.ts";
-import { placesText } from "./carry.ts";
+import { type CarriedOnto, placesText } from "./carry.ts";
+import { filesNow } from "./files-now.ts";
 import { type GatedDraft, gateDraft, type Judged } from "./gate-draft.ts";
 import { writeAndTest } from "./write-and-test.ts";
 
@@ -45,7 +44,9 @@ export async function repairMoved(
   const { base, places } = conflict;
   const knowledge = createKnowledge(surroundings);
   try {
-    const context = await again("gate-files", (inner) => filesNow(base, first.changes, knowledge, inner));
+    const context = await again("gate-files", (inner) =>
+      readFiles(conflict, first.changes, knowledge, inner),
+    );
     const tools = reasonTools(
       await knowledge.index(base, signal),
       [],
@@ -94,17 +95,15 @@ function leftOf(
   return { ...limits, maxTokens, maxMilliseconds, maxCost, maxTurns: Math.min(limits.maxTurns, mostTurns) };
 }
 
-/** The files of the change as they stand on the new base, ready to be edited. */
-async function filesNow(
-  base: BranchHead,
+async function readFiles(
+  conflict: Extract<CarriedOnto, { kind: "conflict" }>,
   changes: readonly FileChange[],
   knowledge: Knowledge,
   signal: AbortSignal,
 ): Promise<string> {
-  const workspace = await knowledge.workspace(base, signal);
+  const { workspace, graph } = await knowledge.index(conflict.base, signal);
   const texts = await workspace.readMany(changes.map(({ path }) => path));
-  const shown = [...texts].map(([path, text]) => `${fileHeader(path, text)}\n${numberLines(text)}`);
-  return capped(shown.join("\n\n"), longest.files);
+  return capped(filesNow(changes, conflict, texts, graph), longest.files);
 }
 
 const diffOf = (changes: readonly FileChange[]): string =>
