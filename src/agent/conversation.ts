@@ -67,6 +67,13 @@ export interface Conversation<HandIn = Submission> {
   readonly memory: Memory<HandIn>;
 }
 
+/** What counts within the limits of a run, and is told with what it came to. */
+export type Spent = Pick<Conversation, "turns" | "usage" | "uses" | "handIns">;
+
+export const nothingSpent: Spent = { turns: 0, usage: noUsage, uses: [], handIns: [] };
+
+export const spentOf = ({ turns, usage, uses, handIns }: Spent): Spent => ({ turns, usage, uses, handIns });
+
 interface Memory<HandIn> {
   readonly ids: ReadonlySet<string>;
   /** Of the calls of each turn. */
@@ -85,10 +92,11 @@ export const mostRefusals = 3;
 const mostFaultyRounds = 2;
 const longestMessage = 50_000;
 
-/** A run before its first turn; `handIn` names the tool that ends it. */
+/** A conversation before its first turn; `handIn` names the tool that ends it, `spent` is of the run before it. */
 export function begin<HandIn = Submission>(
   messages: readonly ChatMessage[],
   handIn = "submit-edits",
+  spent = nothingSpent,
 ): Conversation<HandIn> {
   const memory = {
     ids: new Set<string>(),
@@ -103,12 +111,9 @@ export function begin<HandIn = Submission>(
   return {
     handIn,
     messages,
-    turns: 0,
-    usage: noUsage,
+    ...spentOf(spent),
     sources: [],
     taken: [],
-    uses: [],
-    handIns: [],
     calls: [],
     nudge: undefined,
     end: undefined,

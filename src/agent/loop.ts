@@ -15,6 +15,7 @@ import {
   type Conversation,
   type LoopEnd,
   mostRefusals,
+  type Spent,
 } from "./conversation.ts";
 import { runRound } from "./round.ts";
 import { askOrShrink } from "./shrink.ts";
@@ -29,6 +30,8 @@ export interface LoopOptions<HandIn = Submission> {
   readonly messages: readonly ChatMessage[];
   readonly step: Step;
   readonly limits: RunLimits;
+  /** Of the run's, before this conversation: the limits hold for both together. */
+  readonly spent?: Spent;
   /** See `createBoundary`: the word that the first messages announce as the mark of data. */
   readonly boundary: string;
   /** Told after each step, also while a resumed run catches up. */
@@ -74,7 +77,7 @@ export async function runLoop<HandIn = Submission>(
   options: LoopOptions<HandIn>,
   signal: AbortSignal,
   /** Where it goes on; a new one unless given. */
-  from: Conversation<HandIn> = begin<HandIn>(options.messages, options.handIn),
+  from: Conversation<HandIn> = begin<HandIn>(options.messages, options.handIn, options.spent),
 ): Promise<LoopResult<HandIn>> {
   const { model, tools, step, limits, boundary, onEvent = () => {} } = options;
   const declarations = tools.map(declareTool);

@@ -39,7 +39,13 @@ import { reasonTools } from "./reading/reason-tools.ts";
 import { findReferences } from "./reading/references.ts";
 import type { Surroundings } from "./surroundings.ts";
 import type { Narrator } from "./telling/narrator.ts";
-import { declineStopped, declineWithoutModel, describeReasoning, nextAttempt } from "./telling/words.ts";
+import {
+  attemptTested,
+  declineStopped,
+  declineWithoutModel,
+  describeReasoning,
+  nextAttempt,
+} from "./telling/words.ts";
 
 export async function implement(
   run: JobRun,
@@ -117,11 +123,13 @@ async function writeChange(
     narrator.begin("gate");
   };
   narrator.begin("reason");
+  const shared = { base: premises.base, knowledge, surroundings, narrator, baseline: {} };
   const write = async (attempt: Attempt): Promise<Written | Stopped> => {
+    const { number, before, step } = attempt;
     const loop = await loopOf(premises, attempt, knowledge, surroundings, narrator, signal);
-    if (attempt.number > 1) narrator.wait?.(nextAttempt(attempt.number, most));
-    const parts = { base: premises.base, knowledge, surroundings, narrator, step: attempt.step };
-    return writeAndTest(loop, parts, most === 1 ? isWritten : () => {}, signal);
+    if (before) narrator.wait?.(nextAttempt(number, most, before));
+    const onHandIn = most === 1 ? isWritten : () => narrator.wait?.(attemptTested(number, most));
+    return writeAndTest(loop, { ...shared, step }, onHandIn, signal);
   };
   const best = await bestOfAttempts({ most, limits, embedder: surroundings.meaning?.embedder, write }, step);
   if (most > 1 && best.kind === "written") isWritten(best.result);
@@ -131,7 +139,7 @@ async function writeChange(
 /** Everything that the model works with. */
 async function loopOf(
   premises: Premises<BranchHead>,
-  { step, limits, relevant }: Attempt,
+  { step, spent, relevant, onEvent: told }: Attempt,
   knowledge: Knowledge,
   { model, options, packages }: Surroundings,
   narrator: Narrator,
@@ -153,8 +161,11 @@ async function loopOf(
     context: renderContext(brief.context),
     functions: [...relevant.functions, ...relevant.innerFunctions],
   });
-  const onEvent = (event: LoopEvent): void => narrator.turn(event);
-  return { model: model!, tools, messages, step, limits, boundary, onEvent };
+  const onEvent = (event: LoopEvent): void => {
+    told(event);
+    narrator.turn(event);
+  };
+  return { model: model!, tools, messages, step, spent, limits: options.limits, boundary, onEvent };
 }
 
 /** What was used before the loop counts as well. */

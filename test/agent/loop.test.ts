@@ -154,6 +154,23 @@ describe("F35, D08 a run ends", () => {
     expect(warnings).toHaveLength(1);
   });
 
+  test("together with what was spent before, which is told with every turn and in the end", async () => {
+    const before = await run([look(1), good]);
+    const totals: [number, number][] = [];
+    const result = await run((_request, index) => look(index + 1), {
+      ...{ limits: { ...limits, maxTurns: 4 }, spent: before },
+      onEvent: (event) => event.kind === "turn" && totals.push([event.turn, event.total.inputTokens]),
+    });
+    const { inputTokens } = before.usage;
+    expect(result).toMatchObject({ kind: "stopped", reason: "turns", turns: 4, handIns: before.handIns });
+    expect(totals).toEqual([
+      [3, inputTokens * 1.5],
+      [4, inputTokens * 2],
+    ]);
+    expect(result.uses.find(({ tool }) => tool === "read-file")?.calls).toBe(3);
+    expect(result.messages.map(({ role }) => role).slice(0, 3)).toEqual(["system", "user", "assistant"]);
+  });
+
   test("D08 with the last hand-in as a partial result", async () => {
     const result = await run((_, index) => (index === 0 ? broken : look(index)), {
       limits: { ...limits, maxTurns: 3 },

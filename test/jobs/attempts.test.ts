@@ -1,7 +1,9 @@
 import { expect, test } from "@jest/globals";
+import { nothingSpent, type Spent } from "../../src/agent/conversation.ts";
 import { UserError } from "../../src/errors.ts";
 import { type Attempt, bestOfAttempts } from "../../src/jobs/change/attempts.ts";
 import type { Stopped, Written } from "../../src/jobs/change/write-and-test.ts";
+import { addUsage } from "../../src/llm/budget.ts";
 import { limits, plainStep } from "../agent/scripted-run.ts";
 
 const usage = {
@@ -13,6 +15,8 @@ const usage = {
   milliseconds: 1000,
 };
 
+const uses = [{ tool: "submit-edits", calls: 1, faults: 0, tokens: 2 }];
+
 /** What an attempt comes to: the file that it writes, and how its tests end. */
 const written = (
   after: string,
@@ -23,7 +27,7 @@ const written = (
   ({
     kind: "written",
     result: {
-      ...{ usage, turns: 2 },
+      ...{ usage, turns: 2, uses, handIns: [] },
       changes: [
         { path: "a.py", before: "x = 1\n", after },
         { path: "tests/test_a.py", before: undefined, after: tests },
@@ -35,7 +39,25 @@ const written = (
     tested: { what: "Tests", result, detail: "exit code" },
     ...(broken !== undefined && { broken }),
   }) as unknown as Written;
-const stopped = { kind: "stopped", reason: "turns", detail: "", usage, turns: 2 } as unknown as Stopped;
+const stopped = {
+  kind: "stopped",
+  reason: "turns",
+  detail: "",
+  ...nothingSpent,
+  usage,
+  turns: 2,
+} as unknown as Stopped;
+
+/** As the loop gives it: with what was spent before. */
+function behind(made: Written | Stopped, spent: Spent): Written | Stopped {
+  const more = <Result extends Spent>(result: Result) => ({
+    ...result,
+    turns: spent.turns + result.turns,
+    usage: addUsage(spent.usage, result.usage),
+    uses: [...spent.uses, ...result.uses],
+  });
+  return made.kind === "written" ? { ...made, result: more(made.result) } : more(made);
+}
 
 async function best(made: readonly (Written | Stopped | Error)[], most = made.length, own = limits) {
   const attempts: Attempt[] = [];
@@ -47,8 +69,12 @@ async function best(made: readonly (Written | Stopped | Error)[], most = made.le
         attempts.push(attempt);
         await attempt.step("turn-1", async () => 1);
         const next = made[attempt.number - 1]!;
-        if (next instanceof Error) throw next;
-        return next;
+        if (!(next instanceof Error)) return behind(next, attempt.spent);
+        attempt.onEvent({
+          ...{ kind: "turn", turn: attempt.spent.turns + 1, model: "", usage },
+          ...{ total: addUsage(attempt.spent.usage, usage), uses: attempt.spent.uses },
+        });
+        throw next;
       },
     },
     (name, work) => {
@@ -65,7 +91,7 @@ const short = "def f():\n    return 1\n";
 test("one attempt is what it always was", async () => {
   const only = written(long, "failed", 3);
   const { result, steps } = await best([only]);
-  expect(result).toBe(only);
+  expect(result).toEqual(only);
   expect(steps).toEqual(["turn-1"]);
 });
 
@@ -136,6 +162,7 @@ test.each<[string, readonly (Written | Stopped)[], string, RegExp]>([
   if (result.kind !== "written") return;
   expect(result.tested.detail).toMatch(detail);
   // All of them were paid for.
+  expect(result.result.uses).toHaveLength(made.filter(({ kind }) => kind === "written").length);
   expect(result.result.turns).toBe(2 * made.length);
   expect(result.result.usage).toMatchObject({ inputTokens: 100 * made.length, cost: 0.5 * made.length });
 });
@@ -157,13 +184,32 @@ test("the last attempt is shown functions of those that passed, and no other is"
   expect(steps).toEqual(["turn-1", "attempt-2-turn-1", "attempt-3-functions", "attempt-3-turn-1"]);
 });
 
+test("whoever waits is told what became of the attempt before", async () => {
+  const { attempts } = await best([
+    written(short, "failed", 2),
+    written(short, "passed"),
+    written(short, "failed", 0),
+    written(short, "not run"),
+    stopped,
+    written(short, "passed"),
+  ]);
+  expect(attempts.map(({ before }) => before)).toEqual([
+    undefined,
+    "broke tests",
+    "broke no test",
+    "broke no test",
+    "could not be tested",
+    "came to nothing",
+  ]);
+});
+
 test.each<[string, Written | Stopped]>([
   ["tests that do not run", written(short, "not run")],
   ["a run that stops", stopped],
 ])("after %s nothing is written again", async (_, first) => {
   const { result, attempts } = await best([first, written(long, "passed")], 3);
   expect(attempts).toHaveLength(1);
-  expect(result).toBe(first);
+  expect(result).toEqual(first);
 });
 
 test("what was written is not lost where the model cannot be asked any more; a bug of ours is none of that", async () => {
@@ -174,6 +220,8 @@ test("what was written is not lost where the model cannot be asked any more; a b
   expect(result).toMatchObject({
     kind: "written",
     tested: { detail: "exit code; one attempt; the model could not be asked for another" },
+    // A turn of the second was paid for.
+    result: { turns: 3, usage: { inputTokens: 200, cost: 1 } },
   });
   await expect(best([written(short, "passed"), new Error("a bug")], 3)).rejects.toThrow("a bug");
 });

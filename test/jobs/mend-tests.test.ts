@@ -28,7 +28,7 @@ function testsThat(base: string, milliseconds = 0) {
 async function mend(
   script: readonly ScriptedAnswer[],
   test = testsThat(""),
-  { maxMilliseconds = limits.maxMilliseconds, steps = [] as string[] } = {},
+  { maxMilliseconds = limits.maxMilliseconds, steps = [] as string[], baseline = {} } = {},
 ) {
   const signal = new AbortController().signal;
   const own = { ...limits, maxMilliseconds };
@@ -37,7 +37,7 @@ async function mend(
   if (first.kind !== "submitted") throw new Error("It was not handed in.");
   return testAndMend(
     first,
-    { test, again: (from) => runLoop(loop, signal, from), boundary, limits: own },
+    { test, again: (from) => runLoop(loop, signal, from), boundary, limits: own, baseline },
     (name, work) => {
       steps.push(name);
       return plainStep(name, work);
@@ -139,6 +139,15 @@ test("each run of the tests is a step, and the state before is looked at once", 
   const steps: string[] = [];
   await mend([says('"A"'), says('"B"'), says('""')], testsThat(""), { steps });
   expect(steps).toEqual(["test", "test-before", "test-2", "test-3"]);
+});
+
+test("changes that are written on one base share what its tests say without them", async () => {
+  const steps: string[] = [];
+  const baseline = {};
+  await mend([says('"A"'), says('""')], testsThat("OLD"), { steps, baseline });
+  const second = await mend([says('"A"'), words], testsThat("OLD"), { steps, baseline });
+  expect(steps).toEqual(["test", "test-before", "test-2", "test"]);
+  expect(second.tested.detail).toContain("1 failure of 2 is new");
 });
 
 test("time of tests counts, and where it is used up nothing goes back", async () => {

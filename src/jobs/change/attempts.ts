@@ -4,12 +4,14 @@
  * `drafts.attempts` of the repository's configuration asks for it, within the limits of one run.
  */
 
+import { nothingSpent, type Spent, spentOf } from "../../agent/conversation.ts";
+import type { LoopEvent } from "../../agent/loop.ts";
 import { changedFunctions } from "../../decompose/changed-functions.ts";
 import { nothingRelevant, type Relevant, representatives } from "../../decompose/representatives.ts";
 import { isOpen } from "../../delivery/submission.ts";
 import { isUserError } from "../../errors.ts";
 import { isTestPath } from "../../graph/tests/test-names.ts";
-import { addUsage, type RunLimits } from "../../llm/budget.ts";
+import type { RunLimits } from "../../llm/budget.ts";
 import type { Embedder } from "../../llm/embeddings.ts";
 import type { Usage } from "../../llm/model.ts";
 import type { FileChange } from "../../source/file.ts";
@@ -22,10 +24,14 @@ export interface Attempt {
   readonly number: number;
   /** Steps of an attempt have names of their own. */
   readonly step: Step;
-  /** What the attempts before have left. */
-  readonly limits: RunLimits;
+  /** By the attempts before. */
+  readonly spent: Spent;
+  /** What became of the one before, for whoever waits. */
+  readonly before?: string;
   /** Functions of the attempts that broke no test. */
   readonly relevant: Relevant;
+  /** Told of every turn. */
+  readonly onEvent: (event: LoopEvent) => void;
 }
 
 export interface AttemptsOptions {
@@ -43,32 +49,37 @@ export async function bestOfAttempts(
   { most, limits, embedder, write }: AttemptsOptions,
   step: Step,
 ): Promise<Written | Stopped> {
-  const first = await write({ number: 1, step, limits, relevant: nothingRelevant });
+  let spent = nothingSpent;
+  const onEvent = (event: LoopEvent): void => {
+    if (event.kind === "turn") spent = { ...spent, turns: event.turn, usage: event.total, uses: event.uses };
+  };
+  let latest = await write({ number: 1, step, spent, relevant: nothingRelevant, onEvent });
   // Without tests nothing tells one attempt from another, and what stopped the first would stop the next.
-  if (most === 1 || first.kind === "stopped" || first.tested.result === "not run") return first;
-  const written = [first];
-  const price = spentBy(first);
-  let spent = price;
+  if (most === 1 || latest.kind === "stopped" || latest.tested.result === "not run") return latest;
+  const written = [latest];
+  spent = spentBy(latest);
+  const price = spent;
   let tried = 1;
   let ended: string | undefined;
   while (tried < most && ended === undefined) {
-    const left = leftOf(limits, spent);
     const number = tried + 1;
     const own: Step = (name, work) => step(`attempt-${number}-${name}`, work);
+    const before = endOf(latest);
     const next = async (): Promise<Written | Stopped> => {
       const relevant =
         number === most
           ? await own("functions", (signal) => functionsOf(written, embedder, signal))
           : nothingRelevant;
-      return write({ number, step: own, limits: left, relevant });
+      return write({ number, step: own, spent, before, relevant, onEvent });
     };
-    const made = isEnough(left, price)
+    const made = isEnough(limits, spent, price)
       ? await orReason(next)
       : `what a run may use was too little for ${most}`;
     if (typeof made === "string") ended = made;
     else {
       tried = number;
-      spent = together(spent, spentBy(made));
+      latest = made;
+      spent = spentBy(made);
       if (made.kind === "written") written.push(made);
     }
   }
@@ -86,41 +97,16 @@ async function orReason(write: () => Promise<Written | Stopped>): Promise<Writte
   }
 }
 
-interface Spent {
-  readonly usage: Usage;
-  readonly turns: number;
-}
-
-const spentBy = (made: Written | Stopped): Spent => {
-  const { usage, turns } = made.kind === "written" ? made.result : made;
-  return { usage, turns };
-};
-
-const together = (one: Spent, other: Spent): Spent => ({
-  usage: addUsage(one.usage, other.usage),
-  turns: one.turns + other.turns,
-});
-
-function leftOf(limits: RunLimits, { usage, turns }: Spent): RunLimits {
-  const { inputTokens, outputTokens, cost, milliseconds } = usage;
-  return {
-    ...limits,
-    maxTurns: limits.maxTurns - turns,
-    maxTokens: limits.maxTokens - inputTokens - outputTokens,
-    maxMilliseconds: limits.maxMilliseconds - milliseconds,
-    ...(limits.maxCost !== undefined && { maxCost: limits.maxCost - (cost ?? 0) }),
-  };
-}
+const spentBy = (made: Written | Stopped): Spent => spentOf(made.kind === "written" ? made.result : made);
 
 /** For one more attempt like the first: one that cannot come to its end is not begun. */
-const isEnough = (
-  { maxTurns, maxTokens, maxMilliseconds, maxCost }: RunLimits,
-  { usage, turns }: Spent,
-): boolean =>
-  maxTurns >= turns &&
-  maxTokens >= usage.inputTokens + usage.outputTokens &&
-  maxMilliseconds >= usage.milliseconds &&
-  (maxCost === undefined || maxCost >= (usage.cost ?? 0));
+const isEnough = (limits: RunLimits, { turns, usage }: Spent, price: Spent): boolean =>
+  limits.maxTurns >= turns + price.turns &&
+  limits.maxTokens >= tokensOf(usage) + tokensOf(price.usage) &&
+  limits.maxMilliseconds >= usage.milliseconds + price.usage.milliseconds &&
+  (limits.maxCost === undefined || limits.maxCost >= (usage.cost ?? 0) + (price.usage.cost ?? 0));
+
+const tokensOf = ({ inputTokens, outputTokens }: Usage): number => inputTokens + outputTokens;
 
 async function functionsOf(
   written: readonly Written[],
@@ -139,6 +125,12 @@ const failuresOf = ({ tested, broken = Number.POSITIVE_INFINITY }: Written): num
 const asBefore = 0.5;
 
 const brokeNothing = (written: Written): boolean => failuresOf(written) < 1;
+
+function endOf(made: Written | Stopped): string {
+  if (made.kind === "stopped") return "came to nothing";
+  if (made.tested.result === "not run") return "could not be tested";
+  return brokeNothing(made) ? "broke no test" : "broke tests";
+}
 
 /**
  * Fewer failures that the change brought; of two alike the one that says it does more of the request; of these the

@@ -22,8 +22,14 @@ export interface MendOptions {
   readonly again: (conversation: Submitted["conversation"]) => Promise<LoopResult>;
   readonly boundary: string;
   readonly limits: RunLimits;
+  readonly baseline?: Baseline | undefined;
   /** Told when a hand-in goes back. */
   readonly onBack?: () => void;
+}
+
+/** What the tests say without any change, once that is known: all that is written on one base shares it. */
+export interface Baseline {
+  tested?: Tested;
 }
 
 /** Hand-ins that go back for failing tests. */
@@ -52,23 +58,23 @@ export interface Mended {
 /** Tests a hand-in, has the model mend what it broke, and gives what goes into the draft. */
 export async function testAndMend(
   first: Submitted,
-  { test, again, boundary, limits, onBack = () => {} }: MendOptions,
+  { test, again, boundary, limits, baseline = {}, onBack = () => {} }: MendOptions,
   step: Step,
 ): Promise<Mended> {
   let latest: Submitted = first;
-  let before: Tested | undefined;
   let best: Red | undefined;
   for (let mends = 0; ; mends++) {
     const { changes } = latest;
     const tested = await step(mends === 0 ? "test" : `test-${mends + 1}`, (signal) => test(changes, signal));
     latest = withTime(latest, tested);
     // Tests that cannot run with a new package do not speak for a hand-in that brings it instead of mending.
-    if (best && tested.result === "not run") return stand(best, latest, before, mends);
+    if (best && tested.result === "not run") return stand(best, latest, baseline.tested, mends);
     if (!tested.red) return { result: latest, tested: mendedText(tested, mends) };
-    if (!best && latest.usage.milliseconds < limits.maxMilliseconds) {
-      before = await step("test-before", (signal) => test([], signal));
-      latest = withTime(latest, before);
+    if (!best && !baseline.tested && latest.usage.milliseconds < limits.maxMilliseconds) {
+      baseline.tested = await step("test-before", (signal) => test([], signal));
+      latest = withTime(latest, baseline.tested);
     }
+    const before = baseline.tested;
     const now = judged(latest, tested, tested.red, before);
     const isProgress = best === undefined || !isSame(best, now);
     if (best === undefined || !isWorse(now, best)) best = now;

@@ -1,7 +1,7 @@
+import { spentOf } from "../../agent/conversation.ts";
 import type { Submitted } from "../../agent/loop.ts";
 import { unifiedDiff } from "../../edits/diff.ts";
-import { addUsage, type RunLimits } from "../../llm/budget.ts";
-import type { Usage } from "../../llm/model.ts";
+import type { RunLimits } from "../../llm/budget.ts";
 import { capped } from "../../llm/untrusted.ts";
 import type { FileChange } from "../../source/file.ts";
 import type { Step } from "../../step.ts";
@@ -38,7 +38,7 @@ export async function repairMoved(
 ): Promise<{ readonly draft: GatedDraft; readonly result: Submitted }> {
   const { result: first } = judged;
   const { conflict } = gated;
-  const limits = leftOf(surroundings.options.limits, first.usage);
+  const limits = limitsBehind(first, surroundings.options.limits);
   if (!conflict || !limits) return { draft: gated, result: first };
   const again: Step = (name, work) => step(`repair-${name}`, work);
   const { base, places } = conflict;
@@ -61,7 +61,7 @@ export async function repairMoved(
     const onEvent = narrator.turn;
     const { boundary } = judged.brief;
     const model = surroundings.model!;
-    const loop = { model, tools, messages, step: again, limits, boundary, onEvent };
+    const loop = { model, tools, messages, step: again, spent: first, limits, boundary, onEvent };
     const parts = { base, knowledge, surroundings, narrator, step: again };
     const fitted = await writeAndTest(
       loop,
@@ -69,11 +69,8 @@ export async function repairMoved(
       (handIn) => narrator.done("reason", describeReasoning(handIn)),
       signal,
     );
-    if (fitted.kind === "stopped")
-      return { draft: gated, result: { ...first, usage: addUsage(first.usage, fitted.usage) } };
-    const { result: second, tested } = fitted;
-    const usage = addUsage(first.usage, second.usage);
-    const result = { ...second, usage, turns: first.turns + second.turns };
+    if (fitted.kind === "stopped") return { draft: gated, result: { ...first, ...spentOf(fitted) } };
+    const { result, tested } = fitted;
     const rejudged = { ...judged, base, result, verification: [tested] };
     const draft = await again("gate", (inner) => gateDraft(run, rejudged, knowledge, surroundings, inner));
     return { draft, result };
@@ -82,17 +79,14 @@ export async function repairMoved(
   }
 }
 
-/** What the limits of the run leave; undefined where that is too little. */
-function leftOf(
-  limits: RunLimits,
-  { inputTokens, outputTokens, cost, milliseconds }: Usage,
-): RunLimits | undefined {
-  const maxTokens = limits.maxTokens - inputTokens - outputTokens;
-  const maxMilliseconds = limits.maxMilliseconds - milliseconds;
-  const maxCost = limits.maxCost === undefined ? undefined : limits.maxCost - (cost ?? 0);
-  if (maxTokens < leastTokens || maxMilliseconds <= 0 || (maxCost !== undefined && maxCost <= 0))
-    return undefined;
-  return { ...limits, maxTokens, maxMilliseconds, maxCost, maxTurns: Math.min(limits.maxTurns, mostTurns) };
+/** A few turns more, within the limits of the run; undefined where they leave too little. */
+function limitsBehind({ turns, usage }: Submitted, limits: RunLimits): RunLimits | undefined {
+  const { inputTokens, outputTokens, cost = 0, milliseconds } = usage;
+  const isEnough =
+    limits.maxTokens - inputTokens - outputTokens >= leastTokens &&
+    limits.maxMilliseconds > milliseconds &&
+    (limits.maxCost === undefined || limits.maxCost > cost);
+  return isEnough ? { ...limits, maxTurns: turns + Math.min(limits.maxTurns, mostTurns) } : undefined;
 }
 
 async function readFiles(

@@ -6,7 +6,7 @@ import type { Surroundings } from "../surroundings.ts";
 import type { Narrator } from "../telling/narrator.ts";
 import { sayableLoop } from "../telling/sayable.ts";
 import { testsFail } from "../telling/words.ts";
-import { type Mended, testAndMend } from "./mend-tests.ts";
+import { type Baseline, type Mended, testAndMend } from "./mend-tests.ts";
 import { testChange } from "./test-change.ts";
 
 export type Stopped = Extract<LoopResult, { kind: "stopped" }>;
@@ -21,13 +21,14 @@ interface Parts {
   readonly knowledge: Knowledge;
   readonly surroundings: Surroundings;
   readonly narrator: Narrator;
+  readonly baseline?: Baseline;
   readonly step: Step;
 }
 
 /** Has the model write a change, tests it, and has the model mend what it broke. `onHandIn`: before the tests run. */
 export async function writeAndTest(
   loop: LoopOptions,
-  { base, knowledge, surroundings, narrator, step }: Parts,
+  { base, knowledge, surroundings, narrator, baseline, step }: Parts,
   onHandIn: (first: Submitted) => void,
   signal: AbortSignal,
 ): Promise<Written | Stopped> {
@@ -41,7 +42,7 @@ export async function writeAndTest(
       test: (changes, inner) => testChange({ changes }, base, knowledge, surroundings, inner),
       again: think,
       onBack: () => narrator.wait?.(testsFail),
-      ...{ boundary: loop.boundary, limits: loop.limits },
+      ...{ boundary: loop.boundary, limits: loop.limits, baseline },
     },
     step,
   );
