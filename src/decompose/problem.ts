@@ -45,7 +45,7 @@ const columns = z
   .transform(({ input, output }) => input.map((one, at) => ({ input: one, output: output[at]! })));
 const tests = z.union([pairs, columns]);
 const seconds = z.union([
-  z.number().positive(),
+  z.number().nonnegative(),
   z
     .object({ seconds: z.number(), nanos: z.number().default(0) })
     .transform(({ seconds, nanos }) => seconds + nanos / 1e9),
@@ -59,7 +59,7 @@ const schema = z.object({
   private_tests: tests.default([]),
   generated_tests: tests.default([]),
   time_limit: seconds.nullish(),
-  memory_limit_bytes: z.number().positive().nullish(),
+  memory_limit_bytes: z.number().nonnegative().nullish(),
 });
 
 /**
@@ -91,7 +91,8 @@ function problemOf(value: unknown, place: string): Problem {
   const { name, description: statement, public_tests: publicTests } = data;
   if (publicTests.length === 0) throw new UserError(`${place}: there are no public tests.`, withoutPublic);
   const privateTests = [...data.private_tests, ...data.generated_tests];
-  const limits = limitsFrom(data.time_limit ?? undefined, data.memory_limit_bytes ?? undefined);
+  // The data set comes of a format in which a number that nobody gave is 0.
+  const limits = limitsFrom(data.time_limit || undefined, data.memory_limit_bytes || undefined);
   return { name, statement, publicTests, privateTests, ...limits };
 }
 

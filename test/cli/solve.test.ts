@@ -66,6 +66,7 @@ else
         "i Cycle 1 of 1: 2 of 2 programs pass all public tests.",
         "i The last program is being written.",
         "i Last program: passes all public tests.",
+        "i The best program is put to 1 private test.",
         expect.stringMatching(
           /^i The last program passes all 1 public test and all 1 private test\. 300 tokens in, 30 out, price not known, \d+ s\.$/,
         ),

@@ -34,6 +34,13 @@ test.each([
   expect(parseProblems(text, "a.json").map(({ name }) => name)).toEqual(names);
 });
 
+test("a limit of 0 is none", () => {
+  const unknown = { ...small, time_limit: { seconds: 0, nanos: 0 }, memory_limit_bytes: 0 };
+  expect(parseProblems(JSON.stringify(unknown), "a.json")).toEqual(
+    parseProblems(JSON.stringify(small), "a.json"),
+  );
+});
+
 test.each([
   ["nothing", "", /^a\.json is empty\.$/],
   ["no JSON", `${JSON.stringify(small)}\nhello`, /^a\.json, line 2: no JSON\.$/],

@@ -54,6 +54,8 @@ export async function runSolve(
       await interruptible(async (signal) => {
         const revised = await revise(problem, { ...options, ...told }, signal);
         soFar = revised;
+        if (revised.best && problem.privateTests.length > 0)
+          tell(`The best program is put to ${counted(problem.privateTests.length, "private test")}.`);
         const judged = revised.best && (await judgePrivately(revised.best, problem, signal));
         if (revised.best && !revised.best.verdict.failure && !judged?.failure) solved += 1;
         tell(summary(problem, revised, judged, cycles, performance.now() - started));
