@@ -98,6 +98,10 @@ export async function revise(
 
 const passes = ({ verdict }: JudgedAttempt): boolean => verdict.failure === undefined;
 
+/** A program that two attempts handed in is repaired once. */
+const isFirstOfItsKind = ({ solution }: JudgedAttempt, at: number, all: readonly JudgedAttempt[]): boolean =>
+  all.findIndex((one) => one.solution.program === solution.program) === at;
+
 interface Sampled extends Pick<CycleReport, "attempts" | "failures" | "usage"> {}
 
 /** Several attempts at once; where none passes and none did before, those that come nearest are repaired. */
@@ -114,6 +118,7 @@ async function sample(
   for (const one of made) attempts.push(...[await judged(one, brief, signal)].flatMap((done) => done ?? []));
   if (mayRepair && !attempts.some(passes)) {
     const nearest = attempts
+      .filter(isFirstOfItsKind)
       .toSorted((a, b) => b.verdict.passed - a.verdict.passed)
       .slice(0, repairs.programs);
     for (const one of nearest) {

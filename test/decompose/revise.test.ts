@@ -156,6 +156,12 @@ else {
       expect(asked).toHaveLength(5);
     });
 
+    test("repairs a program once that was handed in twice", async () => {
+      const answers = [submits(wrong), submits(wrong), ...Array(6).fill(submits(program("7")))];
+      const { asked } = await solve(answers, { samples: 2 });
+      expect(asked).toHaveLength(6);
+    });
+
     test("sends functions back that were declared and not written, once", async () => {
       const other = "def sum_up(numbers): ...\n";
       const { best, asked } = await solve([submits(right, other), submits(right, other), submits(right)]);
