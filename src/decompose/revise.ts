@@ -26,6 +26,8 @@ export interface ReviseOptions extends AttemptOptions {
   readonly embedder?: Embedder | undefined;
   /** Told before a cycle how many programs it will have, and after it what came of them. */
   readonly onBegin?: (number: number, programs: number) => void;
+  /** Told how many programs go back because none passes. */
+  readonly onRepair?: (programs: number) => void;
   readonly onCycle?: (cycle: CycleReport, best: Revised["best"]) => void;
 }
 
@@ -108,7 +110,7 @@ interface Sampled extends Pick<CycleReport, "attempts" | "failures" | "usage"> {
 async function sample(
   brief: SolveBrief,
   count: number,
-  options: AttemptOptions,
+  options: AttemptOptions & Pick<ReviseOptions, "onRepair">,
   mayRepair: boolean,
   signal: AbortSignal,
 ): Promise<Sampled> {
@@ -121,6 +123,7 @@ async function sample(
       .filter(isFirstOfItsKind)
       .toSorted((a, b) => b.verdict.passed - a.verdict.passed)
       .slice(0, repairs.programs);
+    if (nearest.length > 0) options.onRepair?.(nearest.length);
     for (const one of nearest) {
       const after = await repaired(one, brief, options, repairs.times, signal);
       attempts[attempts.indexOf(one)] = after;

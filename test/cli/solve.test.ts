@@ -68,9 +68,24 @@ else
         "i Last program: passes all public tests.",
         "i The best program is put to 1 private test.",
         expect.stringMatching(
-          /^i The last program passes all 1 public test and all 1 private test\. 300 tokens in, 30 out, price not known, \d+ s\.$/,
+          /^i The last program passes the only public test and the only private test\. 300 tokens in, 30 out, price not known, \d+ s\.$/,
         ),
         "",
+      ]);
+    });
+
+    test("tells how near a program came that passes nothing, and that it went back", async () => {
+      await write({ "task.json": JSON.stringify(task) });
+      answer = submits("print(4)");
+      const { code, err } = await solve("task.json", "--samples", "2", "--cycles", "1");
+      expect(code).toBe(1);
+      expect(err.split("\n").slice(1, -2)).toEqual([
+        "i No program passes all public tests: one goes back with what it printed.",
+        "i Cycle 1 of 1: 0 of 2 programs pass all public tests, the best 0 of 1 public test; 1 repair tried.",
+        "i The last program is being written.",
+        "i No program passes all public tests: one goes back with what it printed.",
+        "i Last program: passes 0 of 1 public test; 1 repair tried.",
+        "i The best program is put to 1 private test.",
       ]);
     });
 

@@ -45,6 +45,10 @@ export async function runSolve(
     let soFar: Revised = { best: undefined, cycles: [], usage: noUsage };
     const told = {
       onBegin: (number: number, programs: number) => tell(beginText(number, programs, cycles)),
+      onRepair: (programs: number) =>
+        tell(
+          `No program passes all public tests: ${programs === 1 ? "one goes back with what it" : `${programs} go back with what they`} printed.`,
+        ),
       onCycle: (report: CycleReport, best: Revised["best"]) => {
         soFar = { best, cycles: [...soFar.cycles, report], usage: report.usage };
         tell(cycleText(report, cycles));
@@ -128,7 +132,7 @@ function summary(
 }
 
 const testsText = ({ passed, run }: Verdict, kind: string): string =>
-  `${passed === run ? `all ${run}` : `${passed} of ${run}`} ${kind} ${run === 1 ? "test" : "tests"}`;
+  `${passed < run ? `${passed} of ${run}` : run === 1 ? "the only" : `all ${run}`} ${kind} ${run === 1 ? "test" : "tests"}`;
 
 function asJson(
   { name, privateTests }: Problem,
