@@ -149,10 +149,11 @@ async function loopOf(
   const { nearest = [], boundary } = brief;
   const indexed = await knowledge.index(base, signal);
   const shown = brief.context.files.map(({ path }) => path);
+  const draft = draftSpokenOf(issue, premises.run);
   const tools = reasonTools(indexed, nearest, { ...options, shown }, model, {
     ...{ marked: brief.references?.marked, packages },
+    before: draft?.files.map(({ path }) => path) ?? [],
   });
-  const draft = draftSpokenOf(issue, premises.run);
   const messages = changeMessages(premises, options, {
     ...{ tools, nearest },
     pull: issue.pull && describePull(issue.pull),

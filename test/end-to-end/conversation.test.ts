@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import type { FaultAction } from "../helpers/github/faults.ts";
-import { builder, shop, wish } from "./shop.ts";
+import { builder, edits, handInWith, shop, wish } from "./shop.ts";
 import { startWholeApp, type WholeApp } from "./whole-app.ts";
 
 let app: WholeApp;
@@ -46,6 +46,18 @@ test("retry repeats the last command that was allowed, with the hint", async () 
   expect(prompt).toContain("A draft that you wrote for this issue before is open.");
   expect(prompt).toContain("--- tests/test_discount.py\n@@ -0,0 +1,");
   expect(prompt).toContain("found by: draft -> shop/cart.py#Cart.total");
+});
+
+test("a file that the draft had, and that the next change forgets, is asked for once", async () => {
+  const issue = await openIssue();
+  await app.command(issue, "/coderag implement", "ada");
+  app.answerWith(() => handInWith({ edits: edits.split("=== tests/")[0]! }));
+  const asked = app.model.requests.length;
+  const again = await app.command(issue, "/coderag retry say rebate", "ada");
+  expect(again.state).toBe("delivered");
+  const said = app.model.requests.slice(asked).map(({ body }) => body.messages.at(-1)!.content!);
+  expect(said).toHaveLength(2);
+  expect(said[1]).toContain("1. tests/test_discount.py: Your change before had a part here");
 });
 
 test("who adds no words gets another try, and not the same draft once more", async () => {
@@ -189,7 +201,7 @@ test("a base that moves on meanwhile gets the change", async () => {
   expect(text).toContain('"""A cart."""');
   expect(text).toContain("def discounted");
   expect((await app.github.pull(carried.pullNumber!)).body).toMatch(
-    /✅ Fits main as it is now passed: .* carried onto it/,
+    /✅ The fit with main as it is now passed: .* carried onto it/,
   );
 });
 
@@ -236,6 +248,9 @@ test("a change that no longer fits a moved base is written once more for it", as
   const text = await repository.git("show", `${run.commit}:shop/cart.py`);
   expect(text).toContain("more = 1");
   expect(text).toContain("def discounted");
+  expect((await app.github.pull(run.pullNumber!)).body).toMatch(
+    /✅ The fit with main as it is now passed: .* changed the same places: shop\/cart\.py, line \d+; the change was written again for it$/m,
+  );
   const said = app.model.requests.slice(asked).map(({ body }) => body.messages[1]!.content!);
   const again = said.filter((text) => text.includes("You have written this change before"));
   expect(again).toHaveLength(2);
@@ -259,6 +274,6 @@ test("where that comes to nothing, the draft says that it is for an older state"
   expect(run.state).toBe("delivered");
   expect(await repository.git("rev-parse", `${run.commit}^`)).toBe(before);
   expect((await app.github.pull(run.pullNumber!)).body).toMatch(
-    /❌ Fits main as it is now failed: .* changed the same places: shop\/cart\.py, line \d+/,
+    /❌ The fit with main as it is now failed: .* changed the same places: shop\/cart\.py, line \d+/,
   );
 });

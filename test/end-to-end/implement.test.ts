@@ -105,5 +105,7 @@ test("a default branch that is renamed meanwhile is the base under its new name"
   expect(await app.command(number, "/coderag implement", "ada")).toMatchObject({ state: "delivered" });
   const pull = (await github.pulls()).find(({ head }) => head.ref.startsWith(`coderag/issue-${number}-`));
   expect(pull).toMatchObject({ base: { ref: "trunk" } });
-  expect(pull!.body).toMatch(/Fits trunk as it is now.*the branch was called main when this was begun/);
+  expect(pull!.body).toMatch(
+    /The fit with trunk as it is now.*the branch was called main when this was begun/,
+  );
 });

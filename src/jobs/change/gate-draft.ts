@@ -135,7 +135,7 @@ async function carryToNewest(
 
 function movedText(moved: CarriedOnto, from: BranchHead): Verification {
   const { branch, commit } = moved.base;
-  const what = `Fits ${branch} as it is now`;
+  const what = fitOf(branch);
   if (commit === from.commit)
     return { what, result: "passed", detail: `the branch was called ${from.branch} when this was begun` };
   const at = `the branch moved on to \`${commit.slice(0, 12)}\` while this was written`;
@@ -143,6 +143,15 @@ function movedText(moved: CarriedOnto, from: BranchHead): Verification {
     ? { what, result: "passed", detail: `${at}; the change was carried onto it, and checked again` }
     : { what, result: "failed", detail: `${at} and changed the same places: ${placesText(moved.places)}` };
 }
+
+const fitOf = (branch: string): string => `The fit with ${branch} as it is now`;
+
+/** Said of a change that the model wrote once more, for a base that had moved. */
+export const refitted = ({ base, places }: Extract<CarriedOnto, { kind: "conflict" }>): Verification => ({
+  what: fitOf(base.branch),
+  result: "passed",
+  detail: `the branch moved on to \`${base.commit.slice(0, 12)}\` while this was written and changed the same places: ${placesText(places)}; the change was written again for it`,
+});
 
 /** The changes that the gate took, with the lines that they touch laid out where that is switched on. */
 async function laidOut(

@@ -14,7 +14,7 @@ import type { Narrator } from "../telling/narrator.ts";
 import { describeReasoning } from "../telling/words.ts";
 import { type CarriedOnto, placesText } from "./carry.ts";
 import { filesNow } from "./files-now.ts";
-import { type GatedDraft, gateDraft, type Judged } from "./gate-draft.ts";
+import { type GatedDraft, gateDraft, type Judged, refitted } from "./gate-draft.ts";
 import { writeAndTest } from "./write-and-test.ts";
 
 /** The change is known; it only has to be put elsewhere. */
@@ -52,7 +52,10 @@ export async function repairMoved(
       [],
       surroundings.options,
       surroundings.model,
-      { marked: judged.brief.references?.marked, packages: surroundings.packages },
+      {
+        ...{ marked: judged.brief.references?.marked, packages: surroundings.packages },
+        before: first.changes.map(({ path }) => path),
+      },
     );
     const messages = changeMessages({ ...judged, run, base }, surroundings.options, {
       ...{ tools, context, nearest: [] },
@@ -71,7 +74,7 @@ export async function repairMoved(
     );
     if (fitted.kind === "stopped") return { draft: gated, result: { ...first, ...spentOf(fitted) } };
     const { result, tested } = fitted;
-    const rejudged = { ...judged, base, result, verification: [tested] };
+    const rejudged = { ...judged, base, result, verification: [tested, refitted(conflict)] };
     const draft = await again("gate", (inner) => gateDraft(run, rejudged, knowledge, surroundings, inner));
     return { draft, result };
   } finally {

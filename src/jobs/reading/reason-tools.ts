@@ -11,6 +11,7 @@ import { createSubmitEdits } from "../../agent/tools/submit-edits.ts";
 import { createWebSearchTool } from "../../agent/tools/web-search.ts";
 import type { Nearest } from "../../context/nearest.ts";
 import type { CodeAnswer } from "../../delivery/answer/answer.ts";
+import type { Complaint } from "../../errors.ts";
 import { formatSnippet } from "../../format/format-snippet.ts";
 import type { CodeGraph } from "../../graph/graph.ts";
 import type { Model } from "../../llm/model.ts";
@@ -32,8 +33,11 @@ export function reasonTools(
   nearest: readonly Nearest[],
   options: Pick<RunOptions, "checks" | "tools" | "web" | "format"> & IndexWorkspaceOptions & Shown,
   model?: Model,
-  /** Other people's code that the run looked at, and registries that it may ask. */
-  outside: Pick<Judging, "marked" | "packages"> = {},
+  /** Other people's code that the run looked at, registries that it may ask; files of the change that is written anew. */
+  {
+    before = [],
+    ...outside
+  }: Pick<Judging, "marked" | "packages"> & { readonly before?: readonly string[] } = {},
 ): readonly Tool[] {
   const graphAfter = drawAfter(indexed.workspace, options);
   const handIn = createSubmitEdits(
@@ -43,9 +47,23 @@ export function reasonTools(
     async (submission, changes, { findings }) => [
       ...(await reuseObjections(submission, changes, nearest)),
       ...objectionsIn(findings),
+      ...forgottenIn(changes, before),
     ],
   );
   return [...lookTools(indexed, options, model), handIn as Tool];
+}
+
+/** A change that is written anew may leave a file out, and mostly forgets it: a test, a line of the changelog. */
+function forgottenIn(changes: readonly FileChange[], before: readonly string[]): readonly Complaint[] {
+  const kept = new Set(changes.map(({ path }) => path));
+  return before
+    .filter((path) => !kept.has(path))
+    .map((path) => ({
+      kind: "change/forgotten",
+      path,
+      message:
+        "Your change before had a part here, and this one has none. Hand in the whole with it; if it is left out on purpose, hand in the same once more.",
+    }));
 }
 
 /** The tools of a question: those that look at code, none that tries edits, and the one that hands in the answer. */
