@@ -29,9 +29,9 @@ export interface JudgeOptions {
 const more = { bytes: 2 ** 24 };
 /**
  * A program's limit is of the processor's time, as contests count it: it is not slow because the machine is busy. By the
- * clock it gets several times as long, so that one that only waits ends, too.
+ * clock it gets ten times as long, so that one that only waits ends, too.
  */
-const patience = 3;
+const patience = 10;
 /** Of an answer that is wrong anyway no more is kept. */
 const leastOutput = 2 ** 16;
 
@@ -58,11 +58,11 @@ export async function judgeProgram(
   return { passed, run, ...(failure && { failure }) };
 }
 
-/** What it says of an error goes to a file, so that it is no part of the answer; its end is told where it failed. */
-const commandFor = (seconds: number): string =>
-  `ulimit -S -t ${Math.ceil(seconds)}; python3 main.py < input.txt 2> /tmp/said || { code=$?; tail -c 4000 /tmp/said; exit $code; }`;
-/** Of a process that a signal ended a shell says 128 and the signal's number: SIGXCPU. */
+/** Of a process that a signal ended a shell says 128 and the signal's number, here SIGXCPU. */
 const outOfTime = 128 + 24;
+/** What it says of an error goes to a file, so that it is no part of the answer; its end is told where it crashed. */
+const commandFor = (seconds: number): string =>
+  `ulimit -S -t ${Math.ceil(seconds)}; python3 main.py < input.txt 2> /tmp/said || { code=$?; [ $code = ${outOfTime} ] || tail -c 4000 /tmp/said; exit $code; }`;
 
 async function failureOf(
   program: string,

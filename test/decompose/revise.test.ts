@@ -102,18 +102,14 @@ else {
     });
 
     test.each([
-      [1.5, undefined],
-      [9, "too-slow"],
+      [0.2, 1.5, undefined],
+      [0.2, 20, "too-slow"],
     ])(
-      "that waits %d s of the clock within a limit of one second of the processor: %s",
-      async (wait, kind) => {
+      "with a limit of %d s of the processor's time that waits %d s of the clock: %s",
+      async (seconds, wait, kind) => {
         const text = `import time\ntime.sleep(${wait})\n${right}`;
-        const verdict = await judgeProgram(
-          text,
-          [problem.publicTests[0]!],
-          { ...problem, seconds: 1 },
-          signal,
-        );
+        const limits = { ...problem, seconds };
+        const verdict = await judgeProgram(text, [problem.publicTests[0]!], limits, signal);
         expect(verdict.failure?.kind).toBe(kind);
       },
     );
