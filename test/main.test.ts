@@ -186,7 +186,7 @@ async function endedAt(
       ...{
         cwd: tmpdir(),
         env: { PATH: process.env["PATH"], ...environment() },
-        timeout: 60_000,
+        timeout: 600_000,
         killSignal: "SIGKILL",
       },
       stdio: ["ignore", "pipe", "inherit"],

@@ -210,7 +210,7 @@ describe("each check", () => {
     await once(server.listen(0, "127.0.0.1"), "listening");
     const near = { host: "127.0.0.1", port: (server.address() as AddressInfo).port };
     const look = async (address = near) =>
-      checkPort("metrics", address, await probePort("metrics", address, AbortSignal.timeout(9000)));
+      checkPort("metrics", address, await probePort("metrics", address, AbortSignal.timeout(240_000)));
     expectCheck(await look({ ...near, host: "0.0.0.0" }), "ok", /^served at .*whoever reaches that port/);
     expectCheck(await look(), "failed", /something else answers at 127/);
     server.close().closeAllConnections();

@@ -195,15 +195,11 @@ test("a reader is refused, and no model is asked", async () => {
 test.each<[string, string, RegExp]>([
   ["help is answered", "/coderag help", /reads a command on the first line/],
   ["status is GitHub's own page", "/coderag status", /the repository's page Actions/],
-])(
-  "%s",
-  async (_name, body, says) => {
-    const issue = await openIssue();
-    expect((await command(issue, body, "ada", started)).code).toBe(0);
-    expect(await said(issue)).toEqual([expect.stringMatching(says)]);
-  },
-  60_000,
-);
+])("%s", async (_name, body, says) => {
+  const issue = await openIssue();
+  expect((await command(issue, body, "ada", started)).code).toBe(0);
+  expect(await said(issue)).toEqual([expect.stringMatching(says)]);
+});
 
 test.each([
   ["implement", "-1", "declined"],
@@ -236,7 +232,7 @@ test("a workflow that is cancelled says so, though GitHub asks the step's own pr
   expect(out).toContain("The command ended: cancelled.");
   expect(await said(issue)).toEqual([expect.stringContaining("**Cancelled.** Nothing was changed.")]);
   expect((await github.reactions(id)).map(({ content }) => content)).toEqual(["-1"]);
-}, 60_000);
+});
 
 test("of pushes in a row the newest head alone is looked at", async () => {
   const pushed = asking[".github/coderag.yml"].replace("opened", "opened, pushed");
@@ -302,12 +298,8 @@ test("a failure is told on the issue, and the workflow is red", async () => {
 test.each([
   ["no event", { GITHUB_EVENT_PATH: "" }, /::error::/],
   ["another event", { GITHUB_EVENT_NAME: "push" }, /ignored/],
-])(
-  "%s is no accident",
-  async (_name, event, says) => {
-    const path = join(home, "event.json");
-    await writeFile(path, "{}");
-    expect((await started({ GITHUB_EVENT_PATH: path, GITHUB_RUN_ID: "1", ...event })).out).toMatch(says);
-  },
-  60_000,
-);
+])("%s is no accident", async (_name, event, says) => {
+  const path = join(home, "event.json");
+  await writeFile(path, "{}");
+  expect((await started({ GITHUB_EVENT_PATH: path, GITHUB_RUN_ID: "1", ...event })).out).toMatch(says);
+});

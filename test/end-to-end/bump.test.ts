@@ -106,12 +106,8 @@ test("a new major gets one comment, which is edited in place at a new head", asy
 test.each([
   ["a minor", { "requirements.txt": "parcel==1.3.0\n" }],
   ["more than what names dependencies", { "requirements.txt": "parcel==2.0.0\n", "more.py": "x = 1\n" }],
-])(
-  "%s: nothing is said",
-  async (_, files) => {
-    const pull = await open(files);
-    expect(await told("opened", pull)).toMatchObject({ verb: "examples", state: "delivered" });
-    expect(await app.said(pull.number)).toEqual([]);
-  },
-  60_000,
-);
+])("%s: nothing is said", async (_, files) => {
+  const pull = await open(files);
+  expect(await told("opened", pull)).toMatchObject({ verb: "examples", state: "delivered" });
+  expect(await app.said(pull.number)).toEqual([]);
+});

@@ -20,7 +20,7 @@ beforeAll(async () => {
       repositories: [{ owner: "acme", name: "shop", files: { ...shop, ...traps } }],
       users: { ada: "write" },
     },
-    { settings: { CODERAG_MAX_TOKENS: "20000" }, silenceMs: 1_500 },
+    { settings: { CODERAG_MAX_TOKENS: "20000" }, silenceMs: 3_000 },
   );
 });
 afterEach(() => {
@@ -119,7 +119,7 @@ describe("a model fails, and one comment names cause and cure", () => {
       "failed",
       /quota of the model .* is used up.*Wait until it is renewed/,
     ],
-    ["it falls silent", { fault: "stall", after: 1 }, "failed", /sent nothing for 1\.5 s.*Try again later/],
+    ["it falls silent", { fault: "stall", after: 1 }, "failed", /sent nothing for 3 s.*Try again later/],
     [
       "its hand-ins are refused",
       refusedEdits,

@@ -75,42 +75,38 @@ test.each<["implement" | "suggest" | "fix", keyof typeof ways]>([
   ["implement", "uninstalled"],
   ["suggest", "not selected"],
   ["fix", "uninstalled"],
-])(
-  "%s, and the App is %s while the model thinks: it stops for good",
-  async (verb, way) => {
-    let before: readonly string[] | undefined;
-    const said = verb === "suggest" ? reviewer : builder;
-    app.answerWith(async (request) => {
-      if (!before) {
-        before = await refs();
-        takeAway(way);
-      }
-      return said(request);
-    });
-    const pulls = (await app.github.pulls()).length + (verb === "implement" ? 0 : 1);
-    const { issue, comment } = await command(verb);
-    const run = await app.ended(comment);
-    expect(run).toMatchObject({ state: "failed" });
-    expect(run.outcome?.message).toMatch(
-      /no longer installed for acme\/shop|has no access to acme\/shop|could not be asked/,
-    );
-    expect(await refs()).toEqual(before);
-    expect((await app.github.pulls()).length).toBe(pulls);
-    expect(app.github.reviews(issue)).toEqual([]);
-    // Nobody knocks again: not the queue, and not the next start, which asks for our own name alone.
-    if (verb === "implement") {
-      const knocks = asked();
-      await app.restart();
-      expect(asked()).toBe(knocks);
-      expect((await app.runOf(comment, () => true, "be there")).state).toBe("failed");
+])("%s, and the App is %s while the model thinks: it stops for good", async (verb, way) => {
+  let before: readonly string[] | undefined;
+  const said = verb === "suggest" ? reviewer : builder;
+  app.answerWith(async (request) => {
+    if (!before) {
+      before = await refs();
+      takeAway(way);
     }
-    // Installed again, the next command goes its way.
-    app.github.faults.clear();
-    const words = verb === "fix" ? "fix carts need discounted(percent)" : verb;
-    expect(await app.command(issue, `/coderag ${words} please`, "ada")).toMatchObject({ state: "delivered" });
-  },
-  60_000,
-);
+    return said(request);
+  });
+  const pulls = (await app.github.pulls()).length + (verb === "implement" ? 0 : 1);
+  const { issue, comment } = await command(verb);
+  const run = await app.ended(comment);
+  expect(run).toMatchObject({ state: "failed" });
+  expect(run.outcome?.message).toMatch(
+    /no longer installed for acme\/shop|has no access to acme\/shop|could not be asked/,
+  );
+  expect(await refs()).toEqual(before);
+  expect((await app.github.pulls()).length).toBe(pulls);
+  expect(app.github.reviews(issue)).toEqual([]);
+  // Nobody knocks again: not the queue, and not the next start, which asks for our own name alone.
+  if (verb === "implement") {
+    const knocks = asked();
+    await app.restart();
+    expect(asked()).toBe(knocks);
+    expect((await app.runOf(comment, () => true, "be there")).state).toBe("failed");
+  }
+  // Installed again, the next command goes its way.
+  app.github.faults.clear();
+  const words = verb === "fix" ? "fix carts need discounted(percent)" : verb;
+  expect(await app.command(issue, `/coderag ${words} please`, "ada")).toMatchObject({ state: "delivered" });
+});
 
 test("implement, and the App is gone between branch and pull request: no pull request, and no second branch later", async () => {
   app.answerWith(builder);

@@ -192,7 +192,7 @@ test.each([-6, 6])("a clock that is %d hours wrong keeps nobody from GitHub", as
     github.faults.add({ method: "GET", path: /\/permission$/, do: { status: 403, headers } });
     const limited = await reader.permission("ada").catch((error: unknown) => error);
     const wait = (limited as RateLimitedError).until.getTime() - Date.now();
-    expect(Math.abs(wait - 600_000)).toBeLessThan(5_000);
+    expect(Math.abs(wait - 600_000)).toBeLessThan(60_000);
   } finally {
     github.advance(-hours * 3600);
   }
@@ -296,7 +296,9 @@ describe("limits and faults", () => {
       .catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(RateLimitedError);
     const until = (error as RateLimitedError).until.getTime() - Date.now();
-    expect(Math.abs(until - wait * 1000)).toBeLessThan(10_000);
+    // Of what the machine took in between a good deal more than it takes.
+    expect(until).toBeLessThan(wait * 1000 + 2_000);
+    expect(until).toBeGreaterThan(wait * 1000 - 30_000);
   });
 
   test("reads are repeated, but not for ever", async () => {

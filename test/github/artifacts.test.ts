@@ -36,7 +36,7 @@ async function find(artifacts: readonly BuildArtifact[]): Promise<BuiltIndex> {
   const transport = createTransport({
     apiUrl: github.apiUrl,
     logger: silentLogger,
-    throttle: { firstPauseMs: 1, timeoutMs: 5000 },
+    throttle: { firstPauseMs: 1, timeoutMs: 60_000 },
   });
   const session = { token: github.tokenOf("octo"), owner: "octo", repo: "vault" };
   return findBuiltIndex(

@@ -9,7 +9,7 @@ export async function tablesOf(
   contentOf = (path: string): string | undefined => files[path],
 ): Promise<{ tables: Tables; read: string[] }> {
   const inputs = Object.entries(files).map(([path, text]) => ({ path, hash: text, text }));
-  const { outlines } = await indexFiles(inputs, { workers: 0 }, AbortSignal.timeout(60_000));
+  const { outlines } = await indexFiles(inputs, { workers: 0 }, AbortSignal.timeout(240_000));
   const ordered = [...outlines].sort((one, other) => (one.path < other.path ? -1 : 1));
   const project = await loadProject(Object.keys(files).sort(), async () => new Map());
   const read: string[] = [];

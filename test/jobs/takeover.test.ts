@@ -91,7 +91,7 @@ describe("several workers", () => {
       });
       // Without a lock for both, this would wait for the row too, and queue again what has begun by then.
       const looks = reap({ ...toy, database, log: silentLog, deadAfterMs: 60_000 });
-      return Promise.race([looks, sleep(5000, "waits", { ref: false })]);
+      return Promise.race([looks, sleep(60_000, "waits", { ref: false })]);
     });
     expect(found).toEqual([]);
     expect(await leaver.ended).toBe(0);

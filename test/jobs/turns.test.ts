@@ -85,7 +85,7 @@ describe("jobs", () => {
         const [job] = await worker.enqueuer.client.listWorkflows({ workflowIDs: [commanded] });
         return job?.status === "DELAYED";
       };
-      await eventually("the job to be queued", inQueue, 20_000);
+      await eventually("the job to be queued", inQueue);
       return commanded;
     });
     expect(await delivered(id)).toMatchObject({ state: "delivered" });
@@ -129,7 +129,7 @@ describe("jobs", () => {
     await setOutcome(database, second, { kind: "cancelled", message: "" });
     hold.release();
     await delivered(first);
-    await eventually("the second to leave the queue", isNow(second, "SUCCESS"), 60_000);
+    await eventually("the second to leave the queue", isNow(second, "SUCCESS"));
     expect(begun).not.toContain(second);
     hold = createHold();
   });

@@ -9,6 +9,7 @@ import { newPatience } from "../../src/languages/limits.ts";
 import { outlineOne } from "../../src/languages/outlines/outline-one.ts";
 import { outlinePatiently } from "../../src/languages/patience.ts";
 import { allLanguages } from "../../src/languages/registry.ts";
+import { timeOf } from "../helpers/time-of.ts";
 
 /** What nests in each language: before it, its opening, its end. */
 const nests: Readonly<Record<string, readonly [before: string, open: string, close: string]>> = {
@@ -95,18 +96,14 @@ test("says of every language what nests in it", () => {
 });
 
 describe("hostile text makes an outline or a reason, never an error", () => {
-  test.each(texts)(
-    "%s: %s",
-    async (language, _, text) => {
-      const result = await outlineOne({ language, text }, 150);
-      expect(result).toEqual(
-        "json" in result
-          ? { json: expect.stringMatching(/^\{"language"/) }
-          : { skipped: expect.any(String), cause: expect.stringMatching(/^(?:bytes|time)$/) },
-      );
-    },
-    30_000,
-  );
+  test.each(texts)("%s: %s", async (language, _, text) => {
+    const result = await outlineOne({ language, text }, 150);
+    expect(result).toEqual(
+      "json" in result
+        ? { json: expect.stringMatching(/^\{"language"/) }
+        : { skipped: expect.any(String), cause: expect.stringMatching(/^(?:bytes|time)$/) },
+    );
+  });
 });
 
 test("hundreds of slow files are held to what is usual for their sizes, once they took too long together", async () => {
@@ -122,7 +119,7 @@ test("hundreds of slow files are held to what is usual for their sizes, once the
   const fresh = newPatience();
   await outlinePatiently(slow, fresh);
   expect(new Int32Array(fresh)[0]).toBeGreaterThan(0);
-}, 30_000);
+});
 
 test("a text that breaks the runtime does not spoil those after it", async () => {
   const brackets = repeated("([{", 20_000);
@@ -133,7 +130,7 @@ test("a text that breaks the runtime does not spoil those after it", async () =>
       json: expect.stringContaining('"name":"A"'),
     });
   }
-}, 30_000);
+});
 
 /** Each line is short and each part is a name of which the place says the type. */
 const lists: readonly (readonly [string, string])[] = [
@@ -152,25 +149,25 @@ const rows: readonly (readonly [string, string])[] = [
   ["csharp", `class A { void F() { x${"\n.Select(a => a.B())".repeat(5_000)}; } }`],
 ];
 
+async function readInTime(language: string, text: string): Promise<void> {
+  let result: unknown;
+  const milliseconds = await timeOf(async () => {
+    result = await outlineOne({ language, text }, 240_000);
+  });
+  expect(result).toEqual({ json: expect.stringMatching(/^\{"language"/) });
+  expect(milliseconds).toBeLessThan(20_000);
+}
+
 test.each(rows)(
   "a row of thousands of calls that are given functions is read within its time in %s",
   async (language, text) => {
-    expect(await outlineOne({ language, text }, 20_000)).toEqual({
-      json: expect.stringMatching(/^\{"language"/),
-    });
+    await readInTime(language, text);
   },
-  30_000,
 );
 
-test.each(lists)(
-  "a list of ten thousands of %s is read within its time",
-  async (_, text) => {
-    expect(await outlineOne({ language: "typescript", text }, 20_000)).toEqual({
-      json: expect.stringMatching(/^\{"language"/),
-    });
-  },
-  30_000,
-);
+test.each(lists)("a list of ten thousands of %s is read within its time", async (_, text) => {
+  await readInTime("typescript", text);
+});
 
 /** Each is opened or closed again, and most of them are at fault or in one another. */
 const macros: readonly (readonly [string, string])[] = [
@@ -181,15 +178,9 @@ const macros: readonly (readonly [string, string])[] = [
   ["that are no more than paths", `${"a::".repeat(5_000)}\n`.repeat(50)],
 ];
 
-test.each(macros)(
-  "thousands of macros %s are read within their time",
-  async (_, text) => {
-    expect(await outlineOne({ language: "rust", text }, 20_000)).toEqual({
-      json: expect.stringMatching(/^\{"language"/),
-    });
-  },
-  30_000,
-);
+test.each(macros)("thousands of macros %s are read within their time", async (_, text) => {
+  await readInTime("rust", text);
+});
 
 describe("hostile text is judged or not judged, never an error", () => {
   test.each(texts.filter(([, name]) => name === "noise" || name === "invalid UTF-8"))(
@@ -198,7 +189,6 @@ describe("hostile text is judged or not judged, never an error", () => {
       const faults = await syntaxFaults(`a${allLanguages().get(language)!.endings[0]}`, text);
       expect(faults === undefined || faults.length <= 50).toBe(true);
     },
-    30_000,
   );
 });
 
@@ -226,7 +216,7 @@ describe("what is beyond the limits is left out", () => {
     }));
     const expected = files.map(({ path }) => `${path} was not read for the code graph: ${reason}.`);
     const cache = openOutlineCache(folder);
-    const signal = AbortSignal.timeout(30_000);
+    const signal = AbortSignal.timeout(240_000);
     const first = await indexFiles(files, { workers: 0, cache }, signal);
     expect(first.notes).toEqual(expected);
     cache.flush();

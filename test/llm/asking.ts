@@ -42,7 +42,7 @@ export async function model(
     apiKey: key,
     model: "gpt-5-mini",
     firstPauseMs: 1,
-    idleTimeoutMs: 20_000,
+    idleTimeoutMs: 240_000,
     ...options,
   });
 }

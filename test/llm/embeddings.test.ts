@@ -175,7 +175,7 @@ describe("a passing fault is asked again", () => {
   test.each(faults)("%s", async (name, fault) => {
     const one = await embedder(
       { fault: once(fault) },
-      name === "silence" ? { requestTimeoutMs: 300, maxRetries: 9 } : {},
+      name === "silence" ? { requestTimeoutMs: 1_000, maxRetries: 9 } : {},
     );
     const vectors = await vectorsOf(one, texts);
     expectNear(vectors[4]!, right(texts[4]!));

@@ -12,7 +12,7 @@ const program = (url: string): string => `
   new Request("http://localhost/");
   globalThis[key] = new globalThis[key].constructor({ headersTimeout: 1000 });
   const { guardedFetch } = await import(${JSON.stringify(new URL("../../src/llm/guarded-fetch.ts", import.meta.url).href)});
-  const bounds = { idleTimeoutMs: 20000, requestTimeoutMs: 20000, maxBytes: 1000, streaming: true };
+  const bounds = { idleTimeoutMs: 240_000, requestTimeoutMs: 240_000, maxBytes: 1000, streaming: true };
   const said = await guardedFetch(bounds).fetch(${JSON.stringify(url)}).then((one) => one.text(), (error) => String(error.cause ?? error));
   console.log(said);
   process.exit();

@@ -77,7 +77,7 @@ describe("indexWorkspace", () => {
   ])("says why a file was left out: %s", async (_, content, reason) => {
     const odd = await makeRepository({ "odd.py": content, "even.py": "def run(): pass\n" });
     const workspace = await openLocal(odd.dir);
-    const { notes } = await indexWorkspace(workspace, {}, AbortSignal.timeout(60_000));
+    const { notes } = await indexWorkspace(workspace, {}, AbortSignal.timeout(240_000));
     await workspace.close();
     await odd.remove();
     expect(notes).toEqual([`odd.py was not read for the code graph: ${reason}.`]);

@@ -22,7 +22,7 @@ describe("readOutlines", () => {
       readMany: async (paths: readonly string[]) =>
         new Map(paths.map((path) => [path, "".padEnd(sizes[path]!, "x = 1\n")])),
     };
-    const signal = AbortSignal.timeout(60_000);
+    const signal = AbortSignal.timeout(240_000);
     const { outlines, notes } = await readOutlines(workspace, entries, { workers: 0 }, signal);
     expect(notes).toEqual([]);
     expect(outlines.map(({ path }) => path)).toEqual(expected);

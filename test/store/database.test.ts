@@ -101,7 +101,7 @@ test("a server that goes away shows as unavailable, and is used again when it is
 
 test("a line that goes dead without a word is given up, and another is opened", async () => {
   const line = await startLine(postgres.url);
-  const opened = await openDatabase({ url: line.url, log: silentLog, silenceMs: 500 });
+  const opened = await openDatabase({ url: line.url, log: silentLog, silenceMs: 2_000 });
   line.fallSilent();
   await opened.query("select 1").then(
     () => expect("an answer").toBe("none"),
@@ -110,7 +110,7 @@ test("a line that goes dead without a word is given up, and another is opened", 
   expect(await opened.query("select 1 as one")).toEqual([{ one: 1 }]);
   // An idle connection is silent, too, and is kept.
   const before = line.connections();
-  await sleep(700);
+  await sleep(2_500);
   expect(await opened.query("select 1 as one")).toEqual([{ one: 1 }]);
   expect(line.connections()).toBe(before);
   await opened.close();

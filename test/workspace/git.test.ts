@@ -34,7 +34,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-const limits = { fetchMilliseconds: 20_000, repositoryBytes: 2 ** 30, files: 1000 };
+const limits = { fetchMilliseconds: 240_000, repositoryBytes: 2 ** 30, files: 1000 };
 
 const openFrom = (url: string) =>
   openRemote(

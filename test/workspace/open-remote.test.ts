@@ -60,7 +60,7 @@ const optionsFor = (more: Partial<RemoteOptions> = {}): RemoteOptions => ({
   cacheDir,
   quotaBytes: 2 ** 30,
   access: async () => ({ token }),
-  limits: { fetchMilliseconds: 20_000, repositoryBytes: 2 ** 30, files: 1000 },
+  limits: { fetchMilliseconds: 240_000, repositoryBytes: 2 ** 30, files: 1000 },
   ...more,
 });
 
@@ -193,7 +193,7 @@ describe("the token (G06)", () => {
 test("a tree that stands for far more files than are allowed is not listed to its end", async () => {
   const names = Array.from({ length: 100 }, (_, i) => [`${"d".repeat(100)}/${i}`, "x"]);
   await repository.add(Object.fromEntries(names), { branch: "many" });
-  const limits = { fetchMilliseconds: 20_000, repositoryBytes: 2 ** 30, files: 2 };
+  const limits = { fetchMilliseconds: 240_000, repositoryBytes: 2 ** 30, files: 2 };
   await expect(open({ want: { branch: "many" }, limits })).rejects.toThrow(
     /too large: its files cannot be listed/,
   );
@@ -206,10 +206,10 @@ describe("what a person can cure is said with the cure", () => {
     ["no access", { access: async () => ({ token: undefined }) }, /cannot be read/],
     [
       "too many files",
-      { limits: { fetchMilliseconds: 20_000, repositoryBytes: 2 ** 30, files: 2 } },
+      { limits: { fetchMilliseconds: 240_000, repositoryBytes: 2 ** 30, files: 2 } },
       /3 files/,
     ],
-    ["too many bytes", { limits: { fetchMilliseconds: 20_000, repositoryBytes: 9, files: 9 } }, /too large/],
+    ["too many bytes", { limits: { fetchMilliseconds: 240_000, repositoryBytes: 9, files: 9 } }, /too large/],
     ["larger than the whole cache", { quotaBytes: 9 }, /too large/],
     ["an odd branch", { want: { branch: "--upload-pack=x" } }, /branch named/],
     ["an odd address", { url: "ext::sh -c id" }, /does not fetch/],

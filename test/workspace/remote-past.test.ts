@@ -45,7 +45,7 @@ const open = (more: Partial<RemoteOptions> = {}) =>
     {
       ...{ url: `${server.url}/octo/demo.git`, repositoryKey: "octo/demo", want: { branch: "main" } },
       ...{ cacheDir: join(root, "cache"), quotaBytes: 2 ** 30, access: async () => ({ token: undefined }) },
-      limits: { fetchMilliseconds: 20_000, repositoryBytes: 2 ** 30, files: 1000 },
+      limits: { fetchMilliseconds: 240_000, repositoryBytes: 2 ** 30, files: 1000 },
       ...more,
     },
     forever,

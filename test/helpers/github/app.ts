@@ -17,7 +17,7 @@ export const silentLogger: Logger = {
 export function appOf(
   github: EmulatedGitHub,
   logger: Logger = silentLogger,
-  { timeoutMs = 5000, ...key }: { readonly timeoutMs?: number } & Partial<AppKey> = {},
+  { timeoutMs = 60_000, ...key }: { readonly timeoutMs?: number } & Partial<AppKey> = {},
 ): GitHubApp {
   return createGitHubApp({
     appId: github.appId,

@@ -131,11 +131,11 @@ export function createDeliveries(world: World): Deliveries {
 async function post(url: string | undefined, body: string, headers: Record<string, string>): Promise<number> {
   if (!url) return 0;
   try {
-    const answer = await fetch(url, { method: "POST", headers, body, signal: AbortSignal.timeout(10_000) });
+    const answer = await fetch(url, { method: "POST", headers, body, signal: AbortSignal.timeout(120_000) });
     await answer.text();
     return answer.status;
   } catch {
-    return 0; // nobody listens, or the App did not answer in ten seconds: GitHub shows it as failed
+    return 0; // nobody listens: GitHub shows it as failed
   }
 }
 

@@ -113,7 +113,7 @@ export function createReviewActions(parts: ReviewParts): ReviewActions {
             (payload["repository"] as Json)["name"] === name,
         );
       // GitHub tells the App a moment later; who waits for that knows what belongs to what.
-      for (let round = 0; round < 200 && !told(); round += 1) await sleep(10);
+      for (let round = 0; round < 6_000 && !told(); round += 1) await sleep(10);
       return { number, branch, head };
     },
     async pushToPull({ number, branch }, files) {

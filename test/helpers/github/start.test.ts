@@ -222,7 +222,11 @@ describe("the App", () => {
   test("deliveries have their own GUID, are listed, and come again on demand", async () => {
     await github.deliveries.settled();
     const issue = await github.openIssue("Delivered", "b", { as: "octo" });
-    for (let wait = 0; wait < 100 && github.deliveries.log.at(-1)?.payload["action"] !== "opened"; wait += 1)
+    for (
+      let wait = 0;
+      wait < 6_000 && github.deliveries.log.at(-1)?.payload["action"] !== "opened";
+      wait += 1
+    )
       await new Promise((resolve) => setTimeout(resolve, 10));
     const last = github.deliveries.log.at(-1)!;
     expect((last.payload["issue"] as { number: number }).number).toBe(issue.number);
