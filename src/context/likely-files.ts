@@ -44,6 +44,8 @@ export function takeLikelyFiles(
       (named.includes(path) && languageOf(path) !== undefined ? limits.named : limits.whole);
     if (fits && collector.take(sheet, whole, "body", reason, budget * kept)) continue;
     if (!named.includes(path)) continue;
+    // Of what a pull request or a draft changes the changed lines are shown.
+    if (!lines.has(path) && anchors.some((one) => one.node.path === path && one.lines)) continue;
     const line = lines.get(path) ?? sheet.lineCount + 1;
     const isDefined = anchors.some(({ node }) => node.path === path && node.kind !== "Module");
     if (isDefined || line > sheet.lineCount)

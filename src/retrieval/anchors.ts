@@ -35,6 +35,8 @@ export interface AnchorOptions {
   readonly requirements?: readonly Requirement[] | undefined;
   /** Ranks what a target needs; by signals alone where not given. */
   readonly rank?: RankTarget | undefined;
+  /** It was asked for on a line of code, so nothing is looked for beside which something new would stand. */
+  readonly isPlaced?: boolean;
 }
 
 /** Definitions whose constants are looked for. */
@@ -64,7 +66,11 @@ export async function findAnchors(
   } else {
     const question = await questionOf(request, graph, index, readSource, history, requirements);
     if (retrieval === "graph") fillByGraph(question, board);
-    else await fillByBigraph(question, board, options.rank ?? bySignals(graph, index, readSource));
+    else
+      await fillByBigraph(question, board, {
+        ...options,
+        rank: options.rank ?? bySignals(graph, index, readSource),
+      });
     for (const { module: node, ...place } of await findPlaces(leaders(board, seeds), question, readSource))
       credit(board, { ...place, node, requirement: undefined });
   }
@@ -81,9 +87,14 @@ function fillByGraph({ request, requirements, named, graph, index }: Question, b
   for (const clue of neighbourClues(board, graph)) credit(board, clue);
 }
 
-async function fillByBigraph(question: Question, board: Board, rank: RankTarget): Promise<void> {
+async function fillByBigraph(
+  question: Question,
+  board: Board,
+  { rank, isPlaced }: Pick<AnchorOptions, "isPlaced"> & { readonly rank: RankTarget },
+): Promise<void> {
   const { requirements, named, index } = question;
-  const located = locateIn(question, { limit: places });
+  const found = locateIn(question, { limit: places });
+  const located = isPlaced ? { ...found, newPlaces: [] } : found;
   for (const clue of [...placeClues(located, requirements, named), ...traceClues(named)]) credit(board, clue);
   const targets = targetsOf(located, requirements, named, index);
   for (const clue of [...(await supportClues(targets, rank)), ...calledClues(targets, question.graph)])

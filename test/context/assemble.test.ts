@@ -239,6 +239,21 @@ describe("assembleContext", () => {
     expect(shown(context)).toEqual(["README.md:1-40 file-head", "README.md:288-300 body"]);
   });
 
+  test("of a long text that a pull request changes shows the changed lines, and its head where the request names it", async () => {
+    const texts = new Map([["api.txt", "type A\n".repeat(500)]]);
+    const one = graphOf([["api.txt", 1, 500]]);
+    const changed = [{ ...anchor("src/read.ts#read", 1), node: one.node("api.txt")!, lines: [300] }];
+    const shownWith = async (more: object): Promise<readonly string[]> => {
+      const options = { budget: 20_000, files: ["api.txt"], ...more };
+      return shown(await assembleContext(changed, one, { readMany: async () => texts }, options));
+    };
+    expect(await shownWith({})).toEqual(["api.txt:297-303 body"]);
+    expect(await shownWith({ named: new Map([["api.txt", undefined]]) })).toEqual([
+      "api.txt:1-40 file-head",
+      "api.txt:297-303 body",
+    ]);
+  });
+
   test("shows a small file whole, a long one by its parts, each line once", async () => {
     const context = await assemble([
       anchor("src/big.ts#second", 3),

@@ -111,6 +111,7 @@ test("on a draft of ours its report is no request", async () => {
   expect(prompt.match(/^R\d: .*$/gm)).toEqual(["R1: say percent here"]);
   const routes = [...prompt.matchAll(/^found by: (.*?) ->/gm)].map(([, from]) => from);
   expect(routes).toEqual(expect.arrayContaining(["the commented line", "the pull request"]));
+  expect(prompt).not.toContain("something new would stand");
 });
 
 const inBetween = (files: Record<string, string>, branch: string) =>

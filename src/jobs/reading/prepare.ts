@@ -187,7 +187,7 @@ export async function findCode(
   const { requirements, rank } = meaning;
   const found = await findAnchors(request, graph, (paths) => workspace.readMany(paths), {
     ...{ retrieval: options.retrieval, limit: mostAnchors, index: search, requirements, rank },
-    history: past?.history,
+    ...{ history: past?.history, isPlaced: pull?.place !== undefined },
   });
   const ran =
     options.trace &&
