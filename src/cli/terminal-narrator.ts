@@ -36,6 +36,7 @@ export function createTerminalNarrator(stream: NodeJS.WriteStream, verb: WorkVer
       if (event.kind === "call")
         line(style(stream, "dim", "  ·"), style(stream, "dim", callText(event)), "over");
     },
+    news: (what) => line(style(stream, "dim", "i"), noteText("reason", what), "over"),
     wait: (reason) => line(style(stream, "dim", "i"), printable(reason), "over"),
     say: (text) => line(style(stream, "dim", "i"), printable(text), "over"),
     close() {

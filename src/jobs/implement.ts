@@ -6,7 +6,7 @@
  * recorded result and goes on behind it. What a step returns is small and survives JSON; the repository and its
  * graph are derived again where they are needed (`knowledge`). Everything before `publish` only reads.
  */
-import type { LoopEvent, LoopOptions, LoopResult, Submitted } from "../agent/loop.ts";
+import type { LoopEvent, LoopOptions, LoopResult } from "../agent/loop.ts";
 import { renderContext } from "../context/render.ts";
 import type { BranchHead } from "../github/forge.ts";
 import { addUsage, noUsage } from "../llm/budget.ts";
@@ -39,13 +39,7 @@ import { reasonTools } from "./reading/reason-tools.ts";
 import { findReferences } from "./reading/references.ts";
 import type { Surroundings } from "./surroundings.ts";
 import type { Narrator } from "./telling/narrator.ts";
-import {
-  attemptTested,
-  declineStopped,
-  declineWithoutModel,
-  describeReasoning,
-  nextAttempt,
-} from "./telling/words.ts";
+import { declineStopped, declineWithoutModel, describeReasoning } from "./telling/words.ts";
 
 export async function implement(
   run: JobRun,
@@ -107,7 +101,7 @@ export async function implement(
   }
 }
 
-/** Once, or as often as the repository asks for: until then no attempt's end is the stage's end. */
+/** Once, or as often as the repository asks for. */
 async function writeChange(
   premises: Premises<BranchHead>,
   knowledge: Knowledge,
@@ -118,21 +112,20 @@ async function writeChange(
 ): Promise<Written | Stopped> {
   const { attempts, limits } = surroundings.options;
   const most = premises.run.verb === "implement" ? attempts : 1;
-  const isWritten = (result: Submitted): void => {
-    narrator.done("reason", describeReasoning(result));
-    narrator.begin("gate");
-  };
   narrator.begin("reason");
-  const shared = { base: premises.base, knowledge, surroundings, narrator, baseline: {} };
+  const shared = { base: premises.base, knowledge, surroundings, baseline: {} };
   const write = async (attempt: Attempt): Promise<Written | Stopped> => {
-    const { number, before, step } = attempt;
+    const { title, before, step } = attempt;
     const loop = await loopOf(premises, attempt, knowledge, surroundings, narrator, signal);
-    if (before) narrator.wait?.(nextAttempt(number, most, before));
-    const onHandIn = most === 1 ? isWritten : () => narrator.wait?.(attemptTested(number, most));
-    return writeAndTest(loop, { ...shared, step }, onHandIn, signal);
+    const tell = (what: string): void => narrator.news?.([title, what].filter(Boolean).join("; "));
+    if (title) tell(before);
+    return writeAndTest(loop, { ...shared, step, tell }, signal);
   };
   const best = await bestOfAttempts({ most, limits, embedder: surroundings.meaning?.embedder, write }, step);
-  if (most > 1 && best.kind === "written") isWritten(best.result);
+  if (best.kind === "written") {
+    narrator.done("reason", describeReasoning(best.result));
+    narrator.begin("gate");
+  }
   return best;
 }
 

@@ -194,13 +194,14 @@ test("whoever waits is told what became of the attempt before", async () => {
     written(short, "passed"),
   ]);
   expect(attempts.map(({ before }) => before)).toEqual([
-    undefined,
-    "broke tests",
-    "broke no test",
-    "broke no test",
-    "could not be tested",
-    "came to nothing",
+    "",
+    "the one before broke tests",
+    "the one before broke no test",
+    "the one before broke no test",
+    "the one before could not be tested",
+    "the one before came to nothing",
   ]);
+  expect(attempts.at(-1)!.title).toBe("attempt 6 of 6");
 });
 
 test.each<[string, Written | Stopped]>([
@@ -231,14 +232,13 @@ test.each([
   ["turns", { maxTurns: 5 }],
   ["time", { maxMilliseconds: 2500 }],
   ["money", { maxCost: 1.2 }],
-])("an attempt that %s cannot pay is not begun, and the draft says so", async (_, own) => {
+])("an attempt that %s cannot pay is not begun, and the draft says so", async (lack, own) => {
   const passing = [1, 2, 3, 4].map(() => written(short, "passed"));
   const { result, attempts } = await best(passing, 4, { ...limits, ...own });
   expect(attempts).toHaveLength(2);
   expect(result).toMatchObject({
     tested: {
-      detail:
-        "exit code; the best of 2 attempts, of which 2 broke no test; what a run may use was too little for 4",
+      detail: `exit code; the best of 2 attempts, of which 2 broke no test; the ${lack} that a run may use did not suffice for 4`,
     },
   });
 });

@@ -12,9 +12,9 @@ test.each<[string | undefined, Stage]>([
   ["read-issue", "clone"],
   ["turn-12", "reason"],
   ["tools-3", "reason"],
-  ["test", "gate"],
-  ["test-before", "gate"],
-  ["test-2", "gate"],
+  ["test", "reason"],
+  ["test-before", "reason"],
+  ["test-2", "reason"],
   ["authorise-again", "gate"],
   ["publish-branch", "publish"],
   ["publish-carry-1", "publish"],
@@ -22,7 +22,7 @@ test.each<[string | undefined, Stage]>([
   ["attempt-2-turn-1", "reason"],
   ["attempt-3-test", "reason"],
   ["repair-gate-files", "gate"],
-  ["repair-test", "gate"],
+  ["repair-test", "reason"],
   ["report", "report"],
 ])("people see the step %s in its stage", (step, stage) => expect(stageOf(step)).toBe(stage));
 

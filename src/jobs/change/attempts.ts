@@ -22,12 +22,14 @@ import type { Stopped, Written } from "./write-and-test.ts";
 export interface Attempt {
   /** From 1. */
   readonly number: number;
+  /** For whoever waits: which of how many it is; empty where there is only one. */
+  readonly title: string;
   /** Steps of an attempt have names of their own. */
   readonly step: Step;
   /** By the attempts before. */
   readonly spent: Spent;
-  /** What became of the one before, for whoever waits. */
-  readonly before?: string;
+  /** For whoever waits: what became of the one before; empty where there is none. */
+  readonly before: string;
   /** Functions of the attempts that broke no test. */
   readonly relevant: Relevant;
   /** Told of every turn. */
@@ -53,7 +55,10 @@ export async function bestOfAttempts(
   const onEvent = (event: LoopEvent): void => {
     if (event.kind === "turn") spent = { ...spent, turns: event.turn, usage: event.total, uses: event.uses };
   };
-  let latest = await write({ number: 1, step, spent, relevant: nothingRelevant, onEvent });
+  const title = (number: number): string => (most === 1 ? "" : `attempt ${number} of ${most}`);
+  const attempt = (number: number, before: string, step: Step, relevant: Relevant) =>
+    write({ number, title: title(number), before, step, spent, relevant, onEvent });
+  let latest = await attempt(1, "", step, nothingRelevant);
   // Without tests nothing tells one attempt from another, and what stopped the first would stop the next.
   if (most === 1 || latest.kind === "stopped" || latest.tested.result === "not run") return latest;
   const written = [latest];
@@ -64,17 +69,16 @@ export async function bestOfAttempts(
   while (tried < most && ended === undefined) {
     const number = tried + 1;
     const own: Step = (name, work) => step(`attempt-${number}-${name}`, work);
-    const before = endOf(latest);
+    const before = `the one before ${endOf(latest)}`;
     const next = async (): Promise<Written | Stopped> => {
       const relevant =
         number === most
           ? await own("functions", (signal) => functionsOf(written, embedder, signal))
           : nothingRelevant;
-      return write({ number, step: own, spent, before, relevant, onEvent });
+      return attempt(number, before, own, relevant);
     };
-    const made = isEnough(limits, spent, price)
-      ? await orReason(next)
-      : `what a run may use was too little for ${most}`;
+    const lack = lackOf(limits, spent, price);
+    const made = lack ? `the ${lack} that a run may use did not suffice for ${most}` : await orReason(next);
     if (typeof made === "string") ended = made;
     else {
       tried = number;
@@ -99,12 +103,15 @@ async function orReason(write: () => Promise<Written | Stopped>): Promise<Writte
 
 const spentBy = (made: Written | Stopped): Spent => spentOf(made.kind === "written" ? made.result : made);
 
-/** For one more attempt like the first: one that cannot come to its end is not begun. */
-const isEnough = (limits: RunLimits, { turns, usage }: Spent, price: Spent): boolean =>
-  limits.maxTurns >= turns + price.turns &&
-  limits.maxTokens >= tokensOf(usage) + tokensOf(price.usage) &&
-  limits.maxMilliseconds >= usage.milliseconds + price.usage.milliseconds &&
-  (limits.maxCost === undefined || limits.maxCost >= (usage.cost ?? 0) + (price.usage.cost ?? 0));
+/** What is not left for one more attempt like the first: one that cannot come to its end is not begun. */
+function lackOf(limits: RunLimits, { turns, usage }: Spent, price: Spent): string | undefined {
+  const { maxTurns, maxTokens, maxMilliseconds, maxCost } = limits;
+  if (maxTurns < turns + price.turns) return "turns";
+  if (maxTokens < tokensOf(usage) + tokensOf(price.usage)) return "tokens";
+  if (maxMilliseconds < usage.milliseconds + price.usage.milliseconds) return "time";
+  const cost = (usage.cost ?? 0) + (price.usage.cost ?? 0);
+  return maxCost !== undefined && maxCost < cost ? "money" : undefined;
+}
 
 const tokensOf = ({ inputTokens, outputTokens }: Usage): number => inputTokens + outputTokens;
 

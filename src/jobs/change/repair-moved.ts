@@ -11,7 +11,7 @@ import { createKnowledge, type Knowledge } from "../reading/knowledge.ts";
 import { reasonTools } from "../reading/reason-tools.ts";
 import type { Surroundings } from "../surroundings.ts";
 import type { Narrator } from "../telling/narrator.ts";
-import { describeReasoning } from "../telling/words.ts";
+import { atWork, describeReasoning } from "../telling/words.ts";
 import { type CarriedOnto, placesText } from "./carry.ts";
 import { filesNow } from "./files-now.ts";
 import { type GatedDraft, gateDraft, type Judged, refitted } from "./gate-draft.ts";
@@ -62,19 +62,18 @@ export async function repairMoved(
       earlier: { places: placesText(places), diff: diffOf(first.changes) },
     });
     const onEvent = narrator.turn;
+    const tell = (what: string): void => narrator.news?.(what);
+    tell(atWork.fit);
     const { boundary } = judged.brief;
     const model = surroundings.model!;
     const loop = { model, tools, messages, step: again, spent: first, limits, boundary, onEvent };
-    const parts = { base, knowledge, surroundings, narrator, step: again };
-    const fitted = await writeAndTest(
-      loop,
-      parts,
-      (handIn) => narrator.done("reason", describeReasoning(handIn)),
-      signal,
-    );
-    if (fitted.kind === "stopped") return { draft: gated, result: { ...first, ...spentOf(fitted) } };
-    const { result, tested } = fitted;
-    const rejudged = { ...judged, base, result, verification: [tested, refitted(conflict)] };
+    const fitted = await writeAndTest(loop, { base, knowledge, surroundings, step: again, tell }, signal);
+    const result = fitted.kind === "stopped" ? { ...first, ...spentOf(fitted) } : fitted.result;
+    narrator.done("reason", describeReasoning(result));
+    narrator.begin("gate");
+    if (fitted.kind === "stopped") return { draft: gated, result };
+    const verification = [fitted.tested, refitted(conflict)];
+    const rejudged = { ...judged, base, result, verification };
     const draft = await again("gate", (inner) => gateDraft(run, rejudged, knowledge, surroundings, inner));
     return { draft, result };
   } finally {

@@ -31,6 +31,7 @@ export interface Telling {
 export function createCommentNarrator(begin: Progress, telling: Telling, log: Logger): CommentNarrator {
   let progress = begin;
   let last = Number.NEGATIVE_INFINITY;
+  let news = "";
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<unknown> = Promise.resolve();
 
@@ -49,6 +50,7 @@ export function createCommentNarrator(begin: Progress, telling: Telling, log: Lo
   };
   const set = (stage: Stage, state: StageState): void => {
     const { waiting: _, ...rest } = progress;
+    news = "";
     tell({ ...rest, stages: { ...progress.stages, [stage]: state } });
   };
 
@@ -71,9 +73,15 @@ export function createCommentNarrator(begin: Progress, telling: Telling, log: Lo
         .spent({ inputTokens, outputTokens, cost })
         .catch((error: unknown) => log.warn("The usage could not be noted.", { error }));
       const tools = toolUsesText(event.uses);
-      const note = `turn ${event.turn}${tools === "" ? "" : `; ${tools}`}`;
+      const note = [news, `turn ${event.turn}`, tools].filter((part) => part !== "").join("; ");
       const reason: StageState = { state: "running", note };
       tell({ ...progress, usage: event.total, stages: { ...progress.stages, reason } });
+    },
+    news(what) {
+      // What is worked on once more is to be checked once more.
+      const { gate: _, ...stages } = progress.stages;
+      news = what;
+      tell({ ...progress, stages: { ...stages, reason: { state: "running", note: what } } });
     },
     wait: (reason) => tell({ ...progress, waiting: reason }),
     progress: () => progress,

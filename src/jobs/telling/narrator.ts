@@ -12,6 +12,8 @@ export interface Narrator {
   /** It is passed over in this run, and why: one short line, markdown of ours. */
   skip?(stage: Stage, note: string): void;
   turn(event: LoopEvent): void;
+  /** What the work on the change is at, until that ends or there is other news: one short line, markdown of ours. */
+  news?(what: string): void;
   /** Why nothing happens for a while; until the next stage begins or ends. */
   wait?(reason: string): void;
 }

@@ -4,11 +4,11 @@ import type { Progress } from "../../delivery/progress.ts";
 
 /** Steps that are not named for their stage (`publish-branch` is). */
 const others: readonly (readonly [step: RegExp, stage: Stage])[] = [
-  [/^(?:attempt-\d+|turn|tools)-/, "reason"],
+  [/^(?:attempt-\d+|turn|tools|test)(?:-|$)/, "reason"],
   [/^read-(?:issue|pull)$/, "clone"],
   [/^search-read$/, "read"],
   [/^search-(repositories|files-)/, "choose"],
-  [/^(test(-\w+)?|authorise-again|verify)$/, "gate"],
+  [/^(authorise-again|verify)$/, "gate"],
 ];
 
 /** Which stage people see while a step runs. */

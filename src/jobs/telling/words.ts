@@ -103,16 +103,13 @@ export function declineStopped(
   };
 }
 
-/** While a hand-in goes back for its tests. */
-export const testsFail = "Its tests fail: the model looks at what it broke.";
-
-/** While the change is written once more; `before`: what became of the last time. */
-export const nextAttempt = (number: number, most: number, before: string): string =>
-  `Attempt ${number - 1} ${before}; attempt ${number} of ${most} is being written.`;
-
-/** While the tests run that tell one attempt from another. */
-export const attemptTested = (number: number, most: number): string =>
-  `Attempt ${number} of ${most} is being tested.`;
+/** What the work on a change is at, beside the turns of the model. */
+export const atWork = {
+  test: "its tests run",
+  before: "the tests run without the change",
+  mend: "its tests fail; the model looks at what it broke",
+  fit: "the branch has moved meanwhile; the change is fitted to it",
+};
 
 export function declineWithoutModel(cannot = "write code"): Declined {
   return {
