@@ -98,7 +98,7 @@ export function targetsOf(
   const places = located.definitions.slice(0, most.places);
   for (const requirement of requirements) {
     const best = bestPlace(places, requirement, named, index);
-    if (best) add(best.node, requirement, Math.sqrt(best.score), routeTo(best, requirement.id));
+    if (best) add(best.node, requirement, Math.sqrt(best.score), routeTo(best, speakerOf(best, requirement)));
   }
   const [first] = requirements;
   for (const place of newPlaceOf(located, requirements, named))
@@ -188,6 +188,12 @@ function placeClue(location: Location, weight: number, requirements: readonly Re
     ...{ node, score: weight * Math.sqrt(score), requirement: id },
     route: routeTo(location, id ?? "request"),
   };
+}
+
+/** Whose words led to a place that is taken for a requirement: a name may stand in another one, or in none. */
+function speakerOf({ reasons: [reason] }: Location, { id, text }: Requirement): string {
+  const { detail } = reason ?? {};
+  return detail?.kind === "mention" && !text.includes(detail.text) ? "request" : id;
 }
 
 function routeTo({ node, reasons }: Location, id: string): readonly RouteHop[] {

@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { calledClues, placeClues } from "../../src/retrieval/located-clues.ts";
+import { createSearchIndex } from "../../src/retrieval/documents.ts";
+import { calledClues, placeClues, targetsOf } from "../../src/retrieval/located-clues.ts";
 import { routeText } from "../../src/retrieval/route.ts";
 import { graphOf } from "../helpers/graph-of.ts";
 
@@ -79,4 +80,17 @@ test.each([
 ])("a request that links to %s: where something new would stand", (_, line, id, expected) => {
   const mention = { kind: "path", text: "https://x", path: "a.ts", line, written: "link" } as const;
   expect(newPlaceFor(["Limits"], [{ mention, node: graph.node(id)!, strength: 1 }])).toEqual(expected);
+});
+
+test.each([
+  ["itself names", "`go` is slow", 'R1 -> names "go" -> a.ts#go'],
+  ["does not name", "It is slow", 'request -> names "go" -> a.ts#go'],
+])("the route to a place that a requirement %s", async (_, text, route) => {
+  const index = await createSearchIndex(graph, async () => new Map());
+  const detail = { kind: "mention", text: "go" } as const;
+  const place = { node: graph.node("a.ts#go")!, score: 1, reasons: [{ text: "", detail }] };
+  const located = { files: [], definitions: [place as never], newPlaces: [] };
+  const [target] = targetsOf(located, [{ id: "R1", text }], [], index);
+  expect(target!.requirements).toEqual(["R1"]);
+  expect(routeText(target!.route)).toBe(route);
 });
