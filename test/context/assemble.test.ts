@@ -478,15 +478,15 @@ describe("assembleContext", () => {
   });
 
   test("shows a small file whole, without the licence above it", async () => {
-    const text = `/*\n * Copyright (C) 2018 Square, Inc.\n${" * as it says there\n".repeat(12)} */\npackage a;\n\nimport b.B;\nimport b.C;\n\nclass A {\n  void f() {}\n}\n`;
-    const small = graphOf([["a/A.java#A", 21, 23]]);
+    const text = `/*\n * Copyright (C) 2018 Square, Inc.\n${" * as it says there\n".repeat(12)} */\npackage a;\n\nimport b.B;\nimport b.C;\n\nclass A {\n${"  void f() {}\n".repeat(61)}}\n`;
+    const small = graphOf([["a/A.java#A", 21, 83]]);
     const context = await assembleContext(
       [{ node: small.node("a/A.java#A")!, score: 1, requirements: [], route: [] }],
       small,
       { readMany: async () => new Map([["a/A.java", text]]) },
       { budget: 20_000 },
     );
-    expect(shown(context)).toEqual(["a/A.java:16-23 body"]);
+    expect(shown(context)).toEqual(["a/A.java:16-83 body"]);
   });
 
   test("shows no lock file that is named, and no head of what is generated, vendored or a framed licence", async () => {
