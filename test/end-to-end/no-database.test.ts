@@ -70,9 +70,9 @@ test.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
   expect(await statusOf("/healthz")).toBe(200);
   // The model answers meanwhile: the record of that step has to wait.
   hold.release();
-  await sleep(4000);
+  await sleep(2000);
   // No line for each of several questions a second.
-  expect(app.log.length - lines).toBeLessThan(60);
+  expect(app.log.length - lines).toBeLessThan(30);
   await back();
   const run = await app.ended(id);
   expect(run).toMatchObject({ state: "delivered" });
