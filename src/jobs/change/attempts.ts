@@ -59,8 +59,10 @@ export async function bestOfAttempts(
   const attempt = (number: number, before: string, step: Step, relevant: Relevant) =>
     write({ number, title: title(number), before, step, spent, relevant, onEvent });
   let latest = await attempt(1, "", step, nothingRelevant);
-  // Without tests nothing tells one attempt from another, and what stopped the first would stop the next.
-  if (most === 1 || latest.kind === "stopped" || latest.tested.result === "not run") return latest;
+  // What stopped the first would stop the next.
+  if (most === 1 || latest.kind === "stopped") return latest;
+  if (latest.tested.result === "not run")
+    return { ...latest, tested: toldOf(latest, [], 1, "nothing else tells several apart") };
   const written = [latest];
   spent = spentBy(latest);
   const price = spent;
