@@ -1,5 +1,6 @@
+import { UserError } from "../errors.ts";
 import { runSandboxed, type SandboxResult } from "../sandbox/bubblewrap.ts";
-import type { Problem, ProgramTest } from "./problem.ts";
+import { limitsFrom, type Problem, type ProgramTest } from "./problem.ts";
 import { isSameOutput } from "./same-output.ts";
 
 /** How a program did on some tests. */
@@ -56,6 +57,16 @@ export async function judgeProgram(
     failure ??= failed;
   }
   return { passed, run, ...(failure && { failure }) };
+}
+
+/** Throws a `UserError` where the sandbox has no Python that works. */
+export async function requirePython(signal: AbortSignal, judge = judgeProgram): Promise<void> {
+  const { failure } = await judge("print(1)\n", [{ input: "", output: "1" }], limitsFrom(), signal);
+  if (failure)
+    throw new UserError(
+      `There is no Python that works in the sandbox: ${failure.printed.trim() || failure.kind}`,
+      "Install Python 3 where the sandbox sees it, below /usr (Debian: apt-get install python3).",
+    );
 }
 
 /** Of a process that a signal ended a shell says 128 and the signal's number, here SIGXCPU. */

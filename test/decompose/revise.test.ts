@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { judgeProgram } from "../../src/decompose/judge-program.ts";
+import { judgeProgram, requirePython } from "../../src/decompose/judge-program.ts";
 import { limitsFrom, type Problem } from "../../src/decompose/problem.ts";
 import { type CycleReport, type ReviseOptions, revise } from "../../src/decompose/revise.ts";
 import { createModel } from "../../src/llm/openai.ts";
@@ -113,6 +113,20 @@ else {
         expect(verdict.failure?.kind).toBe(kind);
       },
     );
+  });
+
+  test("a sandbox without Python is told before a model is paid, with the cure", async () => {
+    await requirePython(signal);
+    const failure = {
+      test: problem.publicTests[0]!,
+      kind: "crashed",
+      printed: "sh: 1: python3: not found\n",
+    } as const;
+    const without = async () => ({ passed: 0, run: 1, failure });
+    await expect(requirePython(signal, without)).rejects.toMatchObject({
+      message: "There is no Python that works in the sandbox: sh: 1: python3: not found",
+      cure: expect.stringMatching(/^Install Python 3 /),
+    });
   });
 
   describe("modular self-revision", () => {

@@ -1,6 +1,6 @@
 import { loadConfig, takeEnvironment } from "../../config.ts";
 import type { JudgedAttempt } from "../../decompose/attempt.ts";
-import { judgeProgram, type Verdict } from "../../decompose/judge-program.ts";
+import { judgeProgram, requirePython, type Verdict } from "../../decompose/judge-program.ts";
 import type { Problem } from "../../decompose/problem.ts";
 import { type CycleReport, type Revised, revise } from "../../decompose/revise.ts";
 import { duration, usageText } from "../../delivery/cost.ts";
@@ -30,6 +30,7 @@ export async function runSolve(
   const sandbox = await probeSandbox();
   if (!sandbox.available)
     throw new UserError(`Programs cannot be run: ${sandbox.reason}`, sandbox.cure ?? "Install bubblewrap.");
+  await interruptible((signal) => requirePython(signal));
   const model = modelOf(config.model)!;
   const options = { model, embedder: embedderOf(config), limits: config.limits, samples, cycles };
   const print = async (problem: Problem, revised: Revised, judged: Verdict | undefined): Promise<void> => {
