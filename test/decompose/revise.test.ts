@@ -83,7 +83,7 @@ else {
       ["that says something beside", `import sys\nprint("so", file=sys.stderr)\n${right}`, undefined, 2],
       [
         "that looks for what is expected",
-        "import os\nprint(os.listdir())\n",
+        "import os\nprint(sorted(os.listdir()))\n",
         { printed: "['input.txt', 'main.py']\n" },
         0,
       ],
