@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -9,7 +10,7 @@ import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { whileWaiting } from "../../src/cli/waiting.ts";
 import { wrapParagraphs } from "../../src/cli/wrap.ts";
-import { beginCoderag, runCoderag } from "../helpers/coderag.ts";
+import { beginCoderag, coderagProgram, runCoderag } from "../helpers/coderag.ts";
 
 let home: string;
 beforeAll(async () => {
@@ -30,6 +31,19 @@ describe("a call that needs help", () => {
   ])("%s", async (call, code, expected) => {
     const ended = await runCoderag(home, ...call.split(" "));
     expect([ended.code, code === 0 ? ended.out : ended.err]).toEqual([code, expect.stringMatching(expected)]);
+  });
+});
+
+test("an older Node is told which one is needed, and how to get it", () => {
+  const older = `data:text/javascript,Object.defineProperty(process.versions, "node", { value: "20.20.2" })`;
+  const { status, stderr } = spawnSync(process.execPath, ["--import", older, coderagProgram, "--help"], {
+    encoding: "utf8",
+  });
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: expect.stringMatching(
+      /^CodeRAG runs on Node 24 or newer; this is Node 20\.20\.2\.\nStart it by npm/,
+    ),
   });
 });
 
