@@ -10,6 +10,7 @@ import type { LoopEvent, LoopOptions, LoopResult } from "../agent/loop.ts";
 import { renderContext } from "../context/render.ts";
 import type { BranchHead } from "../github/forge.ts";
 import { addUsage, noUsage } from "../llm/budget.ts";
+import type { FileChange } from "../source/file.ts";
 import type { Step } from "../step.ts";
 import { authorise } from "./acceptance/authorise.ts";
 import { freezeForChange } from "./acceptance/freeze.ts";
@@ -19,6 +20,7 @@ import { publish } from "./change/publish.ts";
 import { publishFollowUp } from "./change/publish-follow-up.ts";
 import { publishSuggestions } from "./change/publish-suggestions.ts";
 import { repairMoved } from "./change/repair-moved.ts";
+import { testChange } from "./change/test-change.ts";
 import { type Stopped, type Written, writeAndTest } from "./change/write-and-test.ts";
 import { abandonable } from "./durable/abandonable.ts";
 import type { JobRun } from "./job-run.ts";
@@ -39,7 +41,7 @@ import { reasonTools } from "./reading/reason-tools.ts";
 import { findReferences } from "./reading/references.ts";
 import type { Surroundings } from "./surroundings.ts";
 import type { Narrator } from "./telling/narrator.ts";
-import { declineStopped, declineWithoutModel, describeReasoning } from "./telling/words.ts";
+import { atWork, declineStopped, declineWithoutModel, describeReasoning } from "./telling/words.ts";
 
 export async function implement(
   run: JobRun,
@@ -121,7 +123,12 @@ async function writeChange(
     if (title) tell(before);
     return writeAndTest(loop, { ...shared, step, tell }, signal);
   };
-  const best = await bestOfAttempts({ most, limits, embedder: surroundings.meaning?.embedder, write }, step);
+  const test = (changes: readonly FileChange[], inner: AbortSignal) => {
+    narrator.news?.(atWork.others);
+    return testChange({ changes }, premises.base, knowledge, surroundings, inner);
+  };
+  const { embedder } = surroundings.meaning ?? {};
+  const best = await bestOfAttempts({ most, limits, embedder, write, test }, step);
   if (best.kind === "written") {
     narrator.done("reason", describeReasoning(best.result));
     narrator.begin("gate");

@@ -2,8 +2,10 @@ import { expect, test } from "@jest/globals";
 import { nothingSpent, type Spent } from "../../src/agent/conversation.ts";
 import { UserError } from "../../src/errors.ts";
 import { type Attempt, bestOfAttempts } from "../../src/jobs/change/attempts.ts";
+import type { Tested } from "../../src/jobs/change/test-change.ts";
 import type { Stopped, Written } from "../../src/jobs/change/write-and-test.ts";
 import { addUsage } from "../../src/llm/budget.ts";
+import type { FileChange } from "../../src/source/file.ts";
 import { limits, plainStep } from "../agent/scripted-run.ts";
 
 const usage = {
@@ -30,7 +32,7 @@ const written = (
       ...{ usage, turns: 2, uses, handIns: [] },
       changes: [
         { path: "a.py", before: "x = 1\n", after },
-        { path: "tests/test_a.py", before: undefined, after: tests },
+        ...(tests === "" ? [] : [{ path: "tests/test_a.py", before: undefined, after: tests }]),
       ],
       submission: {
         requirements: [{ status: "done" }, ...Array.from({ length: undone }, () => ({ status: "partly" }))],
@@ -59,12 +61,19 @@ function behind(made: Written | Stopped, spent: Spent): Written | Stopped {
   return made.kind === "written" ? { ...made, result: more(made.result) } : more(made);
 }
 
+/** Tests pass where the code has their text in it. */
+const cross = async (changes: readonly FileChange[]): Promise<Tested> => {
+  const [code, tests] = changes.map(({ after }) => after!);
+  const result = code!.includes(tests!) ? "passed" : "failed";
+  return { what: "Tests", result, detail: "exit code", milliseconds: 10 };
+};
+
 async function best(made: readonly (Written | Stopped | Error)[], most = made.length, own = limits) {
   const attempts: Attempt[] = [];
   const steps: string[] = [];
   const result = await bestOfAttempts(
     {
-      ...{ most, limits: own, embedder: undefined },
+      ...{ most, limits: own, embedder: undefined, test: cross },
       write: async (attempt) => {
         attempts.push(attempt);
         await attempt.step("turn-1", async () => 1);
@@ -158,13 +167,49 @@ test.each<[string, readonly (Written | Stopped)[], string, RegExp]>([
   ],
 ])("%s stands", async (_, made, after, detail) => {
   const { result } = await best(made);
-  expect(result).toMatchObject({ kind: "written", result: { changes: [{ after }, {}] } });
-  if (result.kind !== "written") return;
+  if (result.kind !== "written") throw new Error("Nothing was written.");
+  expect(result.result.changes[0]).toMatchObject({ after });
   expect(result.tested.detail).toMatch(detail);
   // All of them were paid for.
   expect(result.result.uses).toHaveLength(made.filter(({ kind }) => kind === "written").length);
   expect(result.result.turns).toBe(2 * made.length);
   expect(result.result.usage).toMatchObject({ inputTokens: 100 * made.length, cost: 0.5 * made.length });
+});
+
+test("of changes that pass their own tests the one stands that passes most of the others'", async () => {
+  const tests = { g: { tests: "def g" }, f: { tests: "def f" } };
+  const { result, steps } = await best([
+    written(short, "passed", 0, tests.f),
+    written(long, "passed", 0, tests.g),
+    written(`${short}# careless\n`, "passed", 0, tests.f),
+    // What broke something puts nobody to the test, and is put to none.
+    written(short, "failed", 1, tests.g),
+  ]);
+  expect(result).toMatchObject({
+    result: { changes: [{ after: long }, {}] },
+    tested: {
+      detail:
+        "exit code; the best of 4 attempts, of which 3 broke no test; with it the tests of 2 of 2 others pass",
+    },
+  });
+  expect(steps.filter((name) => name.startsWith("attempts-"))).toEqual([
+    ...["attempts-1-by-2", "attempts-1-by-3", "attempts-2-by-1"],
+    ...["attempts-2-by-3", "attempts-3-by-1", "attempts-3-by-2"],
+  ]);
+  // Tests take of the run's time.
+  if (result.kind === "written") expect(result.result.usage.milliseconds).toBe(4 * 1000 + 6 * 10);
+});
+
+test("attempts are not put to each other's tests where that takes longer than the run may", async () => {
+  const made = [long, short, long].map((after) => written(after, "passed", 0, { tests: "def f" }));
+  const { result, steps } = await best(made, 3, { ...limits, maxMilliseconds: 3_025 });
+  expect(steps.filter((name) => name.startsWith("attempts-"))).toHaveLength(1);
+  expect(result).toMatchObject({
+    result: { changes: [{ after: short }, {}] },
+    tested: { detail: "exit code; the best of 3 attempts, of which 3 broke no test" },
+  });
+  // The one that showed it took its time all the same.
+  if (result.kind === "written") expect(result.result.usage.milliseconds).toBe(3 * 1000 + 10);
 });
 
 test("the last attempt is shown functions of those that passed, and no other is", async () => {

@@ -11,11 +11,14 @@ import { nothingRelevant, type Relevant, representatives } from "../../decompose
 import { isOpen } from "../../delivery/submission.ts";
 import { isUserError } from "../../errors.ts";
 import { isTestPath } from "../../graph/tests/test-names.ts";
-import type { RunLimits } from "../../llm/budget.ts";
+import { addUsage, noUsage, type RunLimits } from "../../llm/budget.ts";
 import type { Embedder } from "../../llm/embeddings.ts";
 import type { Usage } from "../../llm/model.ts";
+import { counted } from "../../source/counted.ts";
 import type { FileChange } from "../../source/file.ts";
 import type { Step } from "../../step.ts";
+import { type Agreement, agreementsOf } from "./agreement.ts";
+import type { Tested } from "./test-change.ts";
 import type { Stopped, Written } from "./write-and-test.ts";
 
 /** One of several. */
@@ -41,6 +44,7 @@ export interface AttemptsOptions {
   readonly limits: RunLimits;
   readonly embedder: Embedder | undefined;
   readonly write: (attempt: Attempt) => Promise<Written | Stopped>;
+  readonly test: (changes: readonly FileChange[], signal: AbortSignal) => Promise<Tested>;
 }
 
 /** Clusters of functions of which the last attempt is shown one each. */
@@ -48,7 +52,7 @@ const clusters = 5;
 
 /** Writes the change as often as is wanted and possible, and gives the best, with what all of them cost. */
 export async function bestOfAttempts(
-  { most, limits, embedder, write }: AttemptsOptions,
+  { most, limits, embedder, write, test }: AttemptsOptions,
   step: Step,
 ): Promise<Written | Stopped> {
   let spent = nothingSpent;
@@ -89,8 +93,16 @@ export async function bestOfAttempts(
       if (made.kind === "written") written.push(made);
     }
   }
-  const best = written.reduce((before, after) => (isBetter(after, before) ? after : before));
-  return { ...best, result: { ...best.result, ...spent }, tested: toldOf(best, written, tried, ended) };
+  const timeLeft = limits.maxMilliseconds - spent.usage.milliseconds;
+  const agreements = await agreementsOf(written, timeLeft, test, step);
+  spent = {
+    ...spent,
+    usage: addUsage(spent.usage, { ...noUsage, milliseconds: agreements.milliseconds }),
+  };
+  const choices = written.map((made, at) => ({ made, agreement: agreements.each?.[at] }));
+  const { made, agreement } = choices.reduce((before, after) => (isBetter(after, before) ? after : before));
+  const tested = toldOf(made, written, tried, ended, agreement);
+  return { ...made, result: { ...made.result, ...spent }, tested };
 }
 
 /** What was written before is not lost where the model cannot be asked any more. */
@@ -141,15 +153,26 @@ function endOf(made: Written | Stopped): string {
   return brokeNothing(made) ? "broke no test" : "broke tests";
 }
 
+interface Choice {
+  readonly made: Written;
+  readonly agreement: Agreement | undefined;
+}
+
 /**
- * Fewer failures that the change brought; of two alike the one that says it does more of the request; of these the
- * smaller one, which is easier to review. Tests do not count there, or the change with fewer of them would be the better.
+ * Fewer failures that the change brought; then more of the others' tests passed; then more of the request done, as it
+ * says; then the smaller one, which is easier to review. Tests do not count there, or the change with fewer of them would
+ * be the better.
  */
-function isBetter(after: Written, before: Written): boolean {
-  const measures = [failuresOf, undoneBy, sizeOf];
-  const [here, there] = [after, before].map((written) => measures.map((measure) => measure(written)));
-  const at = here!.findIndex((value, index) => value !== there![index]);
-  return at >= 0 && here![at]! < there![at]!;
+function isBetter(after: Choice, before: Choice): boolean {
+  const measures = ({ made, agreement }: Choice): readonly number[] => [
+    failuresOf(made),
+    -(agreement?.passed ?? 0),
+    undoneBy(made),
+    sizeOf(made),
+  ];
+  const [here, there] = [measures(after), measures(before)];
+  const at = here.findIndex((value, index) => value !== there[index]);
+  return at >= 0 && here[at]! < there[at]!;
 }
 
 const undoneBy = ({ result }: Written): number => result.submission.requirements.filter(isOpen).length;
@@ -170,8 +193,13 @@ function toldOf(
   written: readonly Written[],
   tried: number,
   ended: string | undefined,
+  agreement?: Agreement,
 ): Written["tested"] {
   const sound = written.filter(brokeNothing).length;
   const best = tried === 1 ? "one attempt" : `the best of ${tried} attempts, of which ${sound} broke no test`;
-  return { ...tested, detail: [tested.detail, best, ...(ended ? [ended] : [])].join("; ") };
+  const others =
+    agreement && agreement.of > 0
+      ? [`with it the tests of ${agreement.passed} of ${counted(agreement.of, "other")} pass`]
+      : [];
+  return { ...tested, detail: [tested.detail, best, ...others, ...(ended ? [ended] : [])].join("; ") };
 }

@@ -4,7 +4,7 @@ import type { Progress } from "../../delivery/progress.ts";
 
 /** Steps that are not named for their stage (`publish-branch` is). */
 const others: readonly (readonly [step: RegExp, stage: Stage])[] = [
-  [/^(?:attempt-\d+|turn|tools|test)(?:-|$)/, "reason"],
+  [/^(?:attempts?-\d+|turn|tools|test)(?:-|$)/, "reason"],
   [/^read-(?:issue|pull)$/, "clone"],
   [/^search-read$/, "read"],
   [/^search-(repositories|files-)/, "choose"],

@@ -107,6 +107,7 @@ export function declineStopped(
 export const atWork = {
   test: "its tests run",
   before: "the tests run without the change",
+  others: "each attempt is put to the tests of the others",
   mend: "its tests fail; the model looks at what it broke",
   fit: "the branch has moved meanwhile; the change is fitted to it",
 };
