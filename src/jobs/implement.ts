@@ -123,12 +123,11 @@ async function writeChange(
     if (title) tell(before);
     return writeAndTest(loop, { ...shared, step, tell }, signal);
   };
-  const test = (changes: readonly FileChange[], inner: AbortSignal) => {
-    narrator.news?.(atWork.others);
-    return testChange({ changes }, premises.base, knowledge, surroundings, inner);
-  };
+  const test = (changes: readonly FileChange[], inner: AbortSignal) =>
+    testChange({ changes }, premises.base, knowledge, surroundings, inner);
+  const onCompare = (): void => narrator.news?.(atWork.others);
   const { embedder } = surroundings.meaning ?? {};
-  const best = await bestOfAttempts({ most, limits, embedder, write, test }, step);
+  const best = await bestOfAttempts({ most, limits, embedder, write, test, onCompare }, step);
   if (best.kind === "written") {
     narrator.done("reason", describeReasoning(best.result));
     narrator.begin("gate");

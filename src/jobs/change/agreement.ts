@@ -29,7 +29,13 @@ export interface Agreements {
 export async function agreementsOf(
   written: readonly Written[],
   milliseconds: number,
-  test: (changes: readonly FileChange[], signal: AbortSignal) => Promise<Tested>,
+  {
+    test,
+    onCompare,
+  }: {
+    readonly test: (changes: readonly FileChange[], signal: AbortSignal) => Promise<Tested>;
+    readonly onCompare?: (() => void) | undefined;
+  },
   step: Step,
 ): Promise<Agreements> {
   // Where tests were red before, which of them speak against a change is another question.
@@ -37,6 +43,8 @@ export async function agreementsOf(
   const pairs = sound.flatMap((code) =>
     sound.filter((other) => other !== code && testsIn(other).length > 0).map((tests) => ({ code, tests })),
   );
+  if (pairs.length === 0) return { milliseconds: 0 };
+  onCompare?.();
   const passed = new Map<Written, number>();
   let spent = 0;
   for (const [index, { code, tests }] of pairs.entries()) {
@@ -46,7 +54,6 @@ export async function agreementsOf(
     spent += tested.milliseconds ?? 0;
     if (tested.result === "passed") passed.set(code, (passed.get(code) ?? 0) + 1);
   }
-  if (pairs.length === 0) return { milliseconds: spent };
   const each = written.map((code) => ({
     passed: passed.get(code) ?? 0,
     of: pairs.filter((pair) => pair.code === code).length,

@@ -45,6 +45,8 @@ export interface AttemptsOptions {
   readonly embedder: Embedder | undefined;
   readonly write: (attempt: Attempt) => Promise<Written | Stopped>;
   readonly test: (changes: readonly FileChange[], signal: AbortSignal) => Promise<Tested>;
+  /** Told when attempts are put to each other's tests. */
+  readonly onCompare?: () => void;
 }
 
 /** Clusters of functions of which the last attempt is shown one each. */
@@ -52,7 +54,7 @@ const clusters = 5;
 
 /** Writes the change as often as is wanted and possible, and gives the best, with what all of them cost. */
 export async function bestOfAttempts(
-  { most, limits, embedder, write, test }: AttemptsOptions,
+  { most, limits, embedder, write, test, onCompare }: AttemptsOptions,
   step: Step,
 ): Promise<Written | Stopped> {
   let spent = nothingSpent;
@@ -94,7 +96,7 @@ export async function bestOfAttempts(
     }
   }
   const timeLeft = limits.maxMilliseconds - spent.usage.milliseconds;
-  const agreements = await agreementsOf(written, timeLeft, test, step);
+  const agreements = await agreementsOf(written, timeLeft, { test, onCompare }, step);
   spent = {
     ...spent,
     usage: addUsage(spent.usage, { ...noUsage, milliseconds: agreements.milliseconds }),
