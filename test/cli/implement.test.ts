@@ -126,10 +126,13 @@ describe("coderag implement", () => {
       });
       expect(code).toBe(0);
       expect(out).toContain('+            raise ValueError("percent must be from 0 to 100")');
-      expect(out).toMatch(/Tests passed: .*; the best of 3 attempts, of which 3 broke no test/);
+      expect(out).toMatch(
+        /Tests passed: .*; the best of 3 attempts, of which 3 broke no test; with it the tests of 1 of 1 other pass/,
+      );
       expect(err).toMatch(
         /attempt 1 of 3\n[\s\S]* attempt 2 of 3; the tests run without the change\n[\s\S]* attempt 3 of 3; the one before broke no test\n/,
       );
+      expect(err.match(/each attempt is put to the tests of the others/g)).toHaveLength(1);
       const asked = model.requests.slice(before).map(({ body }) => body.messages[1]!.content ?? "");
       expect(asked).toHaveLength(4);
       expect(asked[1]).not.toContain("in other ways that were set aside");
