@@ -7,6 +7,7 @@
  * graph are derived again where they are needed (`knowledge`). Everything before `publish` only reads.
  */
 import type { LoopEvent, LoopOptions, LoopResult } from "../agent/loop.ts";
+import { takeFlags } from "../command/flags.ts";
 import { renderContext } from "../context/render.ts";
 import type { BranchHead } from "../github/forge.ts";
 import { addUsage, noUsage } from "../llm/budget.ts";
@@ -14,7 +15,7 @@ import type { FileChange } from "../source/file.ts";
 import type { Step } from "../step.ts";
 import { authorise } from "./acceptance/authorise.ts";
 import { freezeForChange } from "./acceptance/freeze.ts";
-import { type Attempt, bestOfAttempts } from "./change/attempts.ts";
+import { type Attempt, bestOfAttempts, whyNotSoOften } from "./change/attempts.ts";
 import { gateDraft } from "./change/gate-draft.ts";
 import { publish } from "./change/publish.ts";
 import { publishFollowUp } from "./change/publish-follow-up.ts";
@@ -53,7 +54,7 @@ export async function implement(
   if (!surroundings.model) return declineWithoutModel();
   const knowledge = createKnowledge(surroundings);
   try {
-    const refusal = await authorise("authorise", run, surroundings, step);
+    const refusal = (await authorise("authorise", run, surroundings, step)) ?? whyNotSoOften(run);
     if (refusal) return refusal;
     const issue = await step("read-issue", (signal) =>
       abandonable(freezeForChange(run, surroundings), signal),
@@ -113,7 +114,8 @@ async function writeChange(
   signal: AbortSignal,
 ): Promise<Written | Stopped> {
   const { attempts, limits } = surroundings.options;
-  const most = premises.run.verb === "implement" ? attempts : 1;
+  const { attempts: asked = attempts } = takeFlags(premises.run.request);
+  const most = premises.run.verb === "implement" ? asked : 1;
   narrator.begin("reason");
   const shared = { base: premises.base, knowledge, surroundings, baseline: {} };
   const write = async (attempt: Attempt): Promise<Written | Stopped> => {

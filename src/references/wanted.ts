@@ -7,12 +7,6 @@ export type WantedBecause =
   /** As it was written; untrusted. */
   | { readonly kind: "new-name"; readonly name: string };
 
-/** `--refs` among the words behind the verb, and the words without it. */
-export function takeRefsFlag(words: string): { readonly asked: boolean; readonly rest: string } {
-  const rest = words.replace(/(?<!\S)--refs(?!\S)/g, " ");
-  return { asked: rest !== words, rest: rest.replace(/[ \t]+/g, " ").trim() };
-}
-
 const name = String.raw`[A-Za-z][\w+#-]*(?:\.[A-Za-z]\w*)*`;
 const either = `(?:(?<code>\`${name}\`)|(?<named>${name}))`;
 const kinds = String.raw`(?<!\s)\s+(?:library|package|module|sdk|api|client|framework|format|protocol|crate|gem|plugin)\b`;

@@ -3,6 +3,7 @@
  * go down, protected paths only grow, models come from the host's list. Keys of the host are not in it at all.
  */
 import { z } from "zod";
+import { mostAttempts } from "../command/flags.ts";
 import { type Verb, verbFacts, verbs } from "../command/verbs.ts";
 
 const onOff = z.boolean({ error: "must be true or false" });
@@ -53,7 +54,7 @@ export const repositoryConfigSchema = group({
     .prefault({})
     .describe("Suggestions on pull requests."),
   drafts: group({
-    attempts: whole(1, 5)
+    attempts: whole(1, mostAttempts)
       .default(1)
       .describe(
         "How often `implement` writes a change, where the host runs the tests of this repository, before it takes the best; the limits of a run hold for all of them together.",

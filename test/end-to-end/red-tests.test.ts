@@ -126,4 +126,22 @@ describe(available ? "in the sandbox" : "in the sandbox (left out: bubblewrap is
     expect(comment!.body).toContain("is a draft for you to review");
     expect(run.inputTokens).toBe(2 * 2000 + 100);
   });
+
+  test("a comment may ask for several attempts, up to five", async () => {
+    const { github, model } = app;
+    const before = model.requests.length;
+    app.answerWith(() => handIns.right);
+    const { number } = await github.openIssue(wish.title, wish.body, { as: "ada" });
+    const none = await app.command(number, "/coderag implement --attempts 6 mind the tests", "ada");
+    expect(none).toMatchObject({
+      state: "declined",
+      outcome: { message: expect.stringContaining("6 times") },
+    });
+    expect(model.requests).toHaveLength(before);
+    const run = await app.command(number, "/coderag implement --attempts 2 mind the tests", "ada");
+    expect(run.state).toBe("delivered");
+    const [first, second] = model.requests.slice(before).map(({ body }) => body.messages[1]!.content ?? "");
+    expect(first).toMatch(/from="request">\nmind the tests\n/);
+    expect(second).toContain("in other ways that were set aside");
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { newName, takeRefsFlag } from "../../src/references/wanted.ts";
+import { newName } from "../../src/references/wanted.ts";
 
 const known = new Set(["requests", "cart", "json", "decimal"]);
 const found = (text: string) => newName(text, (name) => known.has(name.toLowerCase()));
@@ -31,10 +31,3 @@ describe("what a request brings in", () => {
     expect(found("using Foo1 ".repeat(50_000))).toBe("Foo1");
   });
 });
-
-test.each([
-  ["--refs keep it small", { asked: true, rest: "keep it small" }],
-  ["keep --refs it", { asked: true, rest: "keep it" }],
-  ["keep --refsheet it", { asked: false, rest: "keep --refsheet it" }],
-  ["", { asked: false, rest: "" }],
-])("the flag is taken out of the words: %j", (words, taken) => expect(takeRefsFlag(words)).toEqual(taken));

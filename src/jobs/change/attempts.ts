@@ -6,6 +6,7 @@
 
 import { nothingSpent, type Spent, spentOf } from "../../agent/conversation.ts";
 import type { LoopEvent } from "../../agent/loop.ts";
+import { mostAttempts, takeFlags } from "../../command/flags.ts";
 import { changedFunctions } from "../../decompose/changed-functions.ts";
 import { nothingRelevant, type Relevant, representatives } from "../../decompose/representatives.ts";
 import { isOpen } from "../../delivery/submission.ts";
@@ -17,6 +18,8 @@ import type { Usage } from "../../llm/model.ts";
 import { counted } from "../../source/counted.ts";
 import type { FileChange } from "../../source/file.ts";
 import type { Step } from "../../step.ts";
+import type { JobRun } from "../job-run.ts";
+import { type Declined, declined } from "../outcome.ts";
 import { type Agreement, agreementsOf } from "./agreement.ts";
 import type { Tested } from "./test-change.ts";
 import type { Stopped, Written } from "./write-and-test.ts";
@@ -47,6 +50,16 @@ export interface AttemptsOptions {
   readonly test: (changes: readonly FileChange[], signal: AbortSignal) => Promise<Tested>;
   /** Told when attempts are put to each other's tests. */
   readonly onCompare?: () => void;
+}
+
+/** Why a change is not written as often as a comment asks for; undefined where it is. */
+export function whyNotSoOften({ request }: Pick<JobRun, "request">): Declined | undefined {
+  const { attempts = 1 } = takeFlags(request);
+  if (attempts >= 1 && attempts <= mostAttempts) return undefined;
+  return declined(
+    `A change is not written ${attempts} times.`,
+    `Give \`--attempts\` a number from 1 to ${mostAttempts}.`,
+  );
 }
 
 /** Clusters of functions of which the last attempt is shown one each. */

@@ -1,6 +1,6 @@
 import { type ImplementBrief, implementMessages } from "../../agent/implement-messages.ts";
+import { takeFlags } from "../../command/flags.ts";
 import type { ChatMessage } from "../../llm/model.ts";
-import { takeRefsFlag } from "../../references/wanted.ts";
 import type { Asked } from "../acceptance/freeze.ts";
 import type { JobRun } from "../job-run.ts";
 import type { RunOptions } from "../surroundings.ts";
@@ -30,7 +30,7 @@ export function changeMessages(
   return implementMessages({
     ...{ boundary, requirements, conventions, issue, language, ...attempt },
     repository: `${run.owner}/${run.name} at ${base.commit}`,
-    request: takeRefsFlag(run.request).rest,
+    request: takeFlags(run.request).rest,
     mayAddPackages: checks.allowPackages,
   });
 }

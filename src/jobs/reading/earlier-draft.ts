@@ -1,5 +1,5 @@
+import { takeFlags } from "../../command/flags.ts";
 import type { EarlierDraft } from "../../github/forge.ts";
-import { takeRefsFlag } from "../../references/wanted.ts";
 import { counted } from "../../source/counted.ts";
 import type { Asked } from "../acceptance/freeze.ts";
 import type { JobRun } from "../job-run.ts";
@@ -24,7 +24,7 @@ export function draftSpokenOf(
   { earlier }: Asked,
   { request }: Pick<JobRun, "request">,
 ): Extract<EarlierDraft, { kind: "ours" }> | undefined {
-  return earlier?.kind === "ours" && takeRefsFlag(request).rest.trim() !== "" ? earlier : undefined;
+  return earlier?.kind === "ours" && takeFlags(request).rest.trim() !== "" ? earlier : undefined;
 }
 
 /** The draft in words, for the model: data. */

@@ -1,5 +1,6 @@
 /** What an `implement` run does before the model is asked: pin a commit, draw its graph, find what the request needs. */
 
+import { takeFlags } from "../../command/flags.ts";
 import { assembleContext } from "../../context/assemble.ts";
 import { changedPlaces } from "../../context/changed-places.ts";
 import type { Context } from "../../context/context.ts";
@@ -11,7 +12,6 @@ import type { BranchHead } from "../../github/forge.ts";
 import type { PatchedFile } from "../../github/pull.ts";
 import type { Usage } from "../../llm/model.ts";
 import { createBoundary } from "../../llm/untrusted.ts";
-import { takeRefsFlag } from "../../references/wanted.ts";
 import { type Anchor, findAnchors } from "../../retrieval/anchors.ts";
 import { releaseNotes } from "../../retrieval/history/release-notes.ts";
 import { findMentions } from "../../retrieval/mentions.ts";
@@ -141,7 +141,7 @@ export async function retrieve(
 ): Promise<Brief> {
   const indexed = await knowledge.index(base, signal);
   const { pull } = issue;
-  const request = { ...issue, instruction: takeRefsFlag(run.request).rest };
+  const request = { ...issue, instruction: takeFlags(run.request).rest };
   const draft = draftSpokenOf(issue, run);
   const how = { draft: draft?.files ?? [] };
   const { anchors, ...found } = await findCode(request, pull, indexed, surroundings, how, signal);

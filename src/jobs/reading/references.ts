@@ -1,3 +1,4 @@
+import { takeFlags } from "../../command/flags.ts";
 import { namesDependencies, readDependencies } from "../../dependencies/read-dependencies.ts";
 import type { IssueSnapshot } from "../../github/forge.ts";
 import type { Usage } from "../../llm/model.ts";
@@ -6,7 +7,7 @@ import { languageOfFiles } from "../../references/language.ts";
 import { markReferences } from "../../references/mark-references.ts";
 import type { MarkedText } from "../../references/marks.ts";
 import { searchReferences } from "../../references/search-references.ts";
-import { newName, takeRefsFlag, type WantedBecause } from "../../references/wanted.ts";
+import { newName, type WantedBecause } from "../../references/wanted.ts";
 import { withoutSteps } from "../../retrieval/settled.ts";
 import { words } from "../../retrieval/words.ts";
 import { visibleText, visibleTitle } from "../../source/visible-text.ts";
@@ -77,7 +78,7 @@ export async function wantedReferences(
   { config }: Pick<Surroundings, "config">,
 ): Promise<WantedReferences | undefined> {
   if (config.verbs.search === false) return undefined;
-  const { asked, rest } = takeRefsFlag(run.request);
+  const { refs: asked, rest } = takeFlags(run.request);
   const body = withoutSteps(issue.body.slice(0, mostBody).toWellFormed());
   const words = [visibleTitle(issue.title), visibleText(rest), visibleText(body)].map(
     ({ text: seen }) => seen,
