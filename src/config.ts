@@ -152,13 +152,14 @@ export function loadConfig<Needed extends Group = never>(
   const app = needs("app") || read.isSet("APP_ID") ? readApp(read) : undefined;
   const model = needs("model") || read.isSet("CODERAG_MODEL") ? readModel(read) : undefined;
   const databaseUrl = readDatabaseUrl(read);
+  const metrics = readPrivateAddress(read, "METRICS");
   const config: Config = {
     ...{ app, model, tools: readTools(read), web: readWeb(read), requirements: readRequirementsChoice(read) },
     format: readFormatChoice(read),
     embedding: read.isSet("CODERAG_EMBEDDING_MODEL") ? readEmbedding(read) : undefined,
     ...{ github: readGitHub(read), references: readReferences(read) },
     server: { host: read.text("HOST") ?? "127.0.0.1", port: read.number("PORT", 3000, 0, 65_535) },
-    ...{ metrics: readPrivateAddress(read, "METRICS"), pages: readPages(read), store: { databaseUrl } },
+    ...{ metrics, pages: readPages(read, metrics), store: { databaseUrl } },
     home: readHome(read, machine),
     cache: { megabytes: read.number("CODERAG_CACHE_MEGABYTES", 2048, 64, 10_000_000) },
     refresh: { days: read.number("CODERAG_REFRESH_DAYS", 30, 0, 3650) },
@@ -268,9 +269,9 @@ function meant(name: string): string {
 const slip = 3;
 
 /** Figures and pages at one address would be one server for what anybody may know and what the host alone may. */
-function readPages(read: Reader): PrivateAddress | undefined {
+function readPages(read: Reader, metrics: PrivateAddress | undefined): PrivateAddress | undefined {
   const pages = readPrivateAddress(read, "PAGES");
-  if (pages && pages.port !== 0 && pages.port === readPrivateAddress(read, "METRICS")?.port)
+  if (pages && pages.port !== 0 && pages.port === metrics?.port)
     read.problem("CODERAG_PAGES_PORT must be another port than CODERAG_METRICS_PORT.");
   return pages;
 }

@@ -77,7 +77,10 @@ export type Reader = ReturnType<typeof createReader>;
 /** Reads single values and gathers what is wrong with them. An empty value counts as not set. */
 export function createReader(environment: Environment, machine: Machine) {
   const problems: string[] = [];
-  const problem = (sentence: string): void => void problems.push(sentence);
+  // What several ask for is read as often, and told once.
+  const problem = (sentence: string): void => {
+    if (!problems.includes(sentence)) problems.push(sentence);
+  };
   const text = (name: Setting): string | undefined => environment[name]?.trim() || undefined;
   return {
     problems,

@@ -131,6 +131,11 @@ const wrong: readonly (readonly [name: string, difference: Environment, problem:
   ],
   ["a relative home", { CODERAG_HOME: "data" }, /CODERAG_HOME must be an absolute path/],
   ["a port that is a word", { PORT: "http" }, /PORT must be a number/],
+  [
+    "a port that others must differ from, once",
+    { PORT: "http", CODERAG_METRICS_PORT: "9464", CODERAG_PAGES_PORT: "9465" },
+    /PORT must be a number/,
+  ],
   ["a port out of range", { PORT: "70000" }, /PORT must be a number/],
   [
     "embeddings of OpenAI without a key",
