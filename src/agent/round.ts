@@ -85,8 +85,8 @@ export async function runRound<HandIn = Submission>(
       sources.push(...(said.sources ?? []));
       taken.push(...(said.taken ?? []));
     }
-    const tool = tools.find(({ name }) => name === call.name)!;
-    answers.push({ id: call.id, content: contentOf(said, tool, boundary, handInsLeft), fault: false });
+    const content = contentOf(said, answer.tool, boundary, handInsLeft);
+    answers.push({ id: call.id, content, fault: false });
     if (typeof said !== "string" && said.kind === "accepted") {
       accepted = said;
       break;
@@ -117,7 +117,9 @@ async function runCall<HandIn>(
   call: RepairedCall,
   tools: readonly Tool<unknown, HandIn>[],
   signal: AbortSignal,
-): Promise<{ readonly said: ToolAnswer<HandIn> } | { readonly fault: string }> {
+): Promise<
+  { readonly tool: Tool<unknown, HandIn>; readonly said: ToolAnswer<HandIn> } | { readonly fault: string }
+> {
   const tool = tools.find((one) => one.name === call.name);
   if (tool === undefined) {
     const names = tools.map((one) => one.name).join(", ");
@@ -126,7 +128,7 @@ async function runCall<HandIn>(
   const read = call.parsed.kind === "value" ? checkArguments(tool.input, call.parsed.value) : call.parsed;
   if (read.kind === "problem")
     return { fault: renderPrompt("fault-arguments", { name: tool.name, problem: read.problem }) };
-  return { said: await tool.run(read.value, signal) };
+  return { tool, said: await tool.run(read.value, signal) };
 }
 
 function contentOf(

@@ -17,7 +17,7 @@ import { databaseSpace, diskSpace } from "./doctor/disk-space.ts";
 import type { DoctorDependencies } from "./doctor/examine.ts";
 import type { AppInfo } from "./doctor/github.ts";
 import type { DatabaseInfo, DiskSpace } from "./doctor/machine.ts";
-import { probePort } from "./doctor/private-ports.ts";
+import { probePort, servedPorts } from "./doctor/private-ports.ts";
 import { outWidth } from "./print.ts";
 
 /**
@@ -116,16 +116,13 @@ function webCheck(read: Reader, config: () => Config): DoctorDependencies["web"]
 
 /** What is served at ports of its own, as far as it is switched on. */
 function portChecks(read: Reader, config: () => Config): DoctorDependencies["ports"] {
-  const names = { metrics: "CODERAG_METRICS_PORT", pages: "CODERAG_PAGES_PORT" } as const;
-  return (["metrics", "pages"] as const)
-    .filter((what) => read.isSet(names[what]))
-    .map((what) => ({
-      what,
-      probe: async (signal) => {
-        const address = config()[what]!;
-        return [address, await probePort(what, address, signal)];
-      },
-    }));
+  return servedPorts(read).map((what) => ({
+    what,
+    probe: async (signal) => {
+      const address = config()[what]!;
+      return [address, await probePort(what, address, signal)];
+    },
+  }));
 }
 
 async function disksOf(config: Config): Promise<readonly DiskSpace[]> {

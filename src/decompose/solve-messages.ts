@@ -59,7 +59,7 @@ export function solveMessages(brief: SolveBrief, asked: Asked): readonly ChatMes
 export function failedText({ passed, run, failure }: Verdict, boundary: string, handIn: string): string {
   return renderPrompt("solve-failed", {
     ...{ passed: String(passed), run: String(run), "hand-in": handIn },
-    failure: dataOf({ boundary } as SolveBrief)("failure", failureText(failure!)),
+    failure: dataOf({ boundary })("failure", failureText(failure!)),
   });
 }
 

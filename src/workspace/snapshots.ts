@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Stats } from "node:fs";
 import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { orMissing } from "../source/or-missing.ts";
 
 /**
  * The cache of fetched commits on disk, shared by all processes and machines that see the folder:
@@ -184,13 +185,3 @@ const statOf = (path: string): Promise<Stats | undefined> => orMissing(stat(path
 /** Names in a folder; none where there is no folder, which another process may have just deleted. */
 const namesIn = async (folder: string, depth?: "recursive"): Promise<readonly string[]> =>
   (await orMissing(readdir(folder, { recursive: depth === "recursive" }))) ?? [];
-
-/** Undefined for what is not there: other processes delete things between two of our steps. */
-async function orMissing<T>(work: Promise<T>): Promise<T | undefined> {
-  try {
-    return await work;
-  } catch (error) {
-    if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
-    throw error;
-  }
-}

@@ -77,7 +77,7 @@ async function best(made: readonly (Written | Stopped | Error)[], most = made.le
       write: async (attempt) => {
         attempts.push(attempt);
         await attempt.step("turn-1", async () => 1);
-        const next = made[attempt.number - 1]!;
+        const next = made[attempts.length - 1]!;
         if (!(next instanceof Error)) return behind(next, attempt.spent);
         attempt.onEvent({
           ...{ kind: "turn", turn: attempt.spent.turns + 1, model: "", usage },

@@ -40,7 +40,7 @@ export interface DoctorDependencies {
   readonly testCommand: string | undefined;
   /** Undefined where runs search nothing outside. */
   readonly web?: ((signal: AbortSignal) => Promise<WebProbe>) | undefined;
-  /** Undefined where no figures are served: then there is nothing to say. */
+  /** What is served at ports of its own: of what is not there is nothing to say. */
   readonly ports: readonly {
     readonly what: Served;
     readonly probe: (signal: AbortSignal) => Promise<readonly [PrivateAddress, PortProbe]>;

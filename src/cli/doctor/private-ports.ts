@@ -1,4 +1,4 @@
-import type { PrivateAddress } from "../../settings.ts";
+import type { PrivateAddress, Reader } from "../../settings.ts";
 import type { Check } from "./check.ts";
 
 /** What answers where something is served for the host alone: ours, something else, or nothing. */
@@ -7,16 +7,24 @@ export type PortProbe = "answers" | "other" | "nothing";
 /** What is served at ports of its own. */
 const served = {
   metrics: {
-    ...{ path: "/metrics", mark: "\ncoderag_info{", setting: "CODERAG_METRICS_PORT" },
+    path: "/metrics",
+    mark: "\ncoderag_info{",
+    setting: "CODERAG_METRICS_PORT",
     seen: "whoever reaches that port can read how much is done, so let only your Prometheus in",
   },
   pages: {
-    ...{ path: "/runs", mark: "<title>CodeRAG: runs</title>", setting: "CODERAG_PAGES_PORT" },
+    path: "/runs",
+    mark: "<title>CodeRAG: runs</title>",
+    setting: "CODERAG_PAGES_PORT",
     seen: "whoever reaches that port can read requests of private repositories, so put a proxy in front that asks for a password",
   },
 } as const;
 
 export type Served = keyof typeof served;
+
+/** What the settings switch on. */
+export const servedPorts = ({ isSet }: Pick<Reader, "isSet">): readonly Served[] =>
+  (["metrics", "pages"] as const).filter((what) => isSet(served[what].setting));
 
 /** Asks this machine, whatever address is listened on. */
 export async function probePort(

@@ -3,6 +3,7 @@ import { lstat, mkdir, open, realpath, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { UserError } from "../../errors.ts";
 import type { FileChange } from "../../source/file.ts";
+import { orMissing } from "../../source/or-missing.ts";
 
 /**
  * Writes checked changes into a folder. No link is followed, on the way or at the end (security.md E02); a file keeps
@@ -83,12 +84,7 @@ async function existingParent(root: string, path: string): Promise<string> {
   return existingParent(root, dirname(path));
 }
 
-async function statOf(place: string): Promise<Stats | undefined> {
-  return lstat(place).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
-    throw error;
-  });
-}
+const statOf = (place: string): Promise<Stats | undefined> => orMissing(lstat(place));
 
 const refused = (path: string, why: string): UserError =>
   new UserError(`${path} ${why}; nothing was written.`, "Render the files again and ask for a fresh answer.");

@@ -5,6 +5,7 @@ import { limitsFrom, type Problem, type ProgramTest, withoutPublic } from "../..
 import type { Comparison } from "../../decompose/same-output.ts";
 import { parseYaml } from "../../dependencies/yaml.ts";
 import { UserError } from "../../errors.ts";
+import { orMissing } from "../../source/or-missing.ts";
 import { printable } from "../style.ts";
 
 /** Of a file with tasks, and of all tests of a package together. */
@@ -133,9 +134,4 @@ async function testsIn(folder: string): Promise<readonly ProgramTest[]> {
   return tests;
 }
 
-async function textIn(path: string): Promise<string | undefined> {
-  return readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
-    throw error;
-  });
-}
+const textIn = (path: string): Promise<string | undefined> => orMissing(readFile(path, "utf8"));

@@ -26,8 +26,6 @@ import type { Stopped, Written } from "./write-and-test.ts";
 
 /** One of several. */
 export interface Attempt {
-  /** From 1. */
-  readonly number: number;
   /** For whoever waits: which of how many it is; empty where there is only one. */
   readonly title: string;
   /** Steps of an attempt have names of their own. */
@@ -76,7 +74,7 @@ export async function bestOfAttempts(
   };
   const title = (number: number): string => (most === 1 ? "" : `attempt ${number} of ${most}`);
   const attempt = (number: number, before: string, step: Step, relevant: Relevant) =>
-    write({ number, title: title(number), before, step, spent, relevant, onEvent });
+    write({ title: title(number), before, step, spent, relevant, onEvent });
   let latest = await attempt(1, "", step, nothingRelevant);
   // What stopped the first would stop the next.
   if (most === 1 || latest.kind === "stopped") return latest;
