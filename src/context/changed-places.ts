@@ -1,5 +1,5 @@
 import { type HunkRow, parsePatch } from "../edits/hunks.ts";
-import type { CodeGraph, CodeNode } from "../graph/graph.ts";
+import type { CodeGraph } from "../graph/graph.ts";
 import { innermost } from "../graph/innermost.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
 
@@ -41,23 +41,20 @@ export function anchorsAt(
   graph: CodeGraph,
   { from, score }: { readonly from: string; readonly score: number },
 ): readonly Anchor[] {
-  const places = new Map<CodeNode, number[]>();
-  for (const { path, line } of lines) {
+  const places = lines.flatMap(({ path, line }) => {
     const nodes = graph.inFile(path);
     const node = innermost(nodes, line) ?? nodes[0];
-    if (!node) continue;
-    const known = places.get(node);
-    if (known) known.push(line);
-    else places.set(node, [line]);
-  }
-  return [...places].slice(0, mostPlaces).map(([node, lines]) => ({
+    return node ? [{ node, line }] : [];
+  });
+  const byNode = [...Map.groupBy(places, ({ node }) => node)];
+  return byNode.slice(0, mostPlaces).map(([node, found]) => ({
     ...{ node, score, requirements: [] },
     route: [
       { kind: "from", id: from },
       { kind: "node", id: node.id },
     ],
     // Of a long class and of a module only what stands around them is shown.
-    ...(node.kind === "Module" || node.kind === "Class" ? { lines } : {}),
+    ...(node.kind === "Module" || node.kind === "Class" ? { lines: found.map(({ line }) => line) } : {}),
   }));
 }
 

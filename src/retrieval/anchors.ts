@@ -19,6 +19,10 @@ import { mentionClues, neighbourClues, traceClues, wordClues } from "./word-clue
 
 export type { Anchor } from "./board.ts";
 
+/** Each definition once, as it stands first. */
+export const firstOfEach = (anchors: readonly Anchor[]): readonly Anchor[] =>
+  [...Map.groupBy(anchors, ({ node }) => node).values()].map(([first]) => first!);
+
 export interface AnchorOptions {
   /**
    * `none`: the baseline without retrieval. `bm25`: words only. `graph`: mentions, words and one hop in the graph.

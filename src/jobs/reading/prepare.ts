@@ -12,7 +12,7 @@ import type { BranchHead } from "../../github/forge.ts";
 import type { PatchedFile } from "../../github/pull.ts";
 import type { Usage } from "../../llm/model.ts";
 import { createBoundary } from "../../llm/untrusted.ts";
-import { type Anchor, findAnchors } from "../../retrieval/anchors.ts";
+import { type Anchor, findAnchors, firstOfEach } from "../../retrieval/anchors.ts";
 import { releaseNotes } from "../../retrieval/history/release-notes.ts";
 import { findMentions } from "../../retrieval/mentions.ts";
 import { prose } from "../../retrieval/paragraphs.ts";
@@ -199,8 +199,7 @@ export async function findCode(
     ...(pull ? pullAnchors(isQuestion ? { ...pull, files: [] } : pull, graph, score) : []),
     ...changedPlaces(draft, graph, { side: "old", from: "draft", score }),
   ];
-  const own = new Set(places.map(({ node }) => node));
-  const anchors = [...places, ...located.filter(({ node }) => !own.has(node))];
+  const anchors = firstOfEach([...places, ...located]);
   const changed = [...(pull?.files ?? []), ...draft]
     .map(({ path }) => path)
     .filter((path) => workspace.entries.has(path));

@@ -1,7 +1,7 @@
 /** Where a change on a pull request is looked for first: the lines that it was asked for on, then what is changed there. */
 import { anchorsAt, changedPlaces } from "../../context/changed-places.ts";
 import type { CodeGraph } from "../../graph/graph.ts";
-import type { Anchor } from "../../retrieval/anchors.ts";
+import { type Anchor, firstOfEach } from "../../retrieval/anchors.ts";
 import type { PullContext } from "./pull-context.ts";
 
 /** Anchors of `score` in the graph of the pull request's head. */
@@ -15,9 +15,8 @@ export function pullAnchors(
     place && line !== undefined
       ? anchorsAt([{ path: place.path, line }], graph, { from: "the commented line", score })
       : [];
-  const own = new Set(commented.map(({ node }) => node));
   const changed = changedPlaces(files, graph, { side: "new", from: "the pull request", score });
-  return [...commented, ...changed.filter(({ node }) => !own.has(node))];
+  return firstOfEach([...commented, ...changed]);
 }
 
 /** Of the head: a line of the base may be gone. */
