@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
@@ -50,6 +50,12 @@ describe("a problem package", () => {
       read: "Sum.",
       privateTests: [{ input: "2 2\n", output: "4\n" }],
     });
+  });
+
+  test("with a folder that cannot be listed is not one without it", async () => {
+    await pack("sum", statement);
+    await symlink("secret", join(home, "sum", "data", "secret"));
+    await expect(readProblems("sum", home)).rejects.toThrow("ELOOP");
   });
 
   test.each([

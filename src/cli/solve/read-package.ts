@@ -5,6 +5,7 @@ import { limitsFrom, type Problem, type ProgramTest, withoutPublic } from "../..
 import type { Comparison } from "../../decompose/same-output.ts";
 import { parseYaml } from "../../dependencies/yaml.ts";
 import { UserError } from "../../errors.ts";
+import { isObject } from "../../source/json-object.ts";
 import { orMissing } from "../../source/or-missing.ts";
 import { printable } from "../style.ts";
 
@@ -52,8 +53,7 @@ const ownJudge = /\b(?:custom|interactive|multi-pass|submit-answer)\b/;
 
 type Settings = Readonly<Record<string, unknown>>;
 
-const settingsOf = (value: unknown): Settings =>
-  typeof value === "object" && value !== null ? (value as Settings) : {};
+const settingsOf = (value: unknown): Settings => (isObject(value) ? value : {});
 
 /** Empty where there is no such file. */
 async function settingsIn(path: string, named: string): Promise<Settings> {
@@ -68,7 +68,7 @@ async function settingsIn(path: string, named: string): Promise<Settings> {
 async function statementOf(folder: string): Promise<string | undefined> {
   const statement = /^problem(?:\.([\w-]+))?\.(?:md|tex)$/;
   for (const place of ["problem_statement", "statement"]) {
-    const names = await readdir(join(folder, place)).catch(() => []);
+    const names = await namesIn(join(folder, place));
     const rank = (name: string): number => {
       const language = statement.exec(name)?.[1];
       return language === "en" ? 0 : language === undefined ? 1 : 2;
@@ -112,11 +112,11 @@ function comparisonOf(flags: readonly string[]): Comparison {
 const positive = (value: unknown): number | undefined => (Number(value) > 0 ? Number(value) : undefined);
 
 const hasFiles = async (folder: string, name: string): Promise<boolean> =>
-  (await readdir(join(folder, name)).catch(() => [])).length > 0;
+  (await namesIn(join(folder, name))).length > 0;
 
 /** Tests in this folder and those below, by the order of their names. */
 async function testsIn(folder: string): Promise<readonly ProgramTest[]> {
-  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  const names = await namesIn(folder, { recursive: true });
   const inputs = names.filter((name) => name.endsWith(".in")).sort();
   const tests: ProgramTest[] = [];
   let bytes = 0;
@@ -135,3 +135,5 @@ async function testsIn(folder: string): Promise<readonly ProgramTest[]> {
 }
 
 const textIn = (path: string): Promise<string | undefined> => orMissing(readFile(path, "utf8"));
+const namesIn = async (folder: string, options?: { readonly recursive: boolean }): Promise<string[]> =>
+  (await orMissing(readdir(folder, options))) ?? [];
