@@ -1,4 +1,5 @@
 import type { ToolCall } from "../llm/model.ts";
+import { isObject } from "../source/json-object.ts";
 import { type ParsedArguments, parseArguments } from "./arguments.ts";
 
 /** A tool call made fit for the history and for running: the same on every replay, because it depends on the turn alone. */
@@ -47,8 +48,6 @@ const repetition = { window: 8, most: 3 };
 
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
+    isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
   );
 }

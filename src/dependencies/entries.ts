@@ -1,6 +1,8 @@
+import { isObject } from "../source/json-object.ts";
+
 /** The members of an object that came out of a file; empty for everything else. */
 export function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+  return isObject(value) ? Object.entries(value) : [];
 }
 
 /** What stands behind the keys, one after the other; undefined where the path ends before. */

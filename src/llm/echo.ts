@@ -1,3 +1,5 @@
+import { isObject } from "../source/json-object.ts";
+
 /**
  * What an endpoint gives beside an answer and wants to see again with it: its model's reasoning, or a signature of it.
  * Where it is missing, DeepSeek's and Moonshot's thinking models and Gemini 3 refuse the turn after a tool call, and
@@ -88,9 +90,6 @@ function merged(last: Echo, entry: Echo): Echo {
   }
   return result;
 }
-
-const isObject = (value: unknown): value is Echo =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** What a model says, without the thoughts that servers leave in front of it where they do not know its marks. */
 export function withoutThoughts(content: string): string {

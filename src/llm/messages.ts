@@ -2,8 +2,10 @@
  * Anthropic's Messages API: what a request looks like and how an answer is read. Its OpenAI-compatible API has no
  * prompt cache and forgets what a model thought before it called a tool (decision 21).
  */
+
 import type OpenAI from "openai";
 import { z } from "zod";
+import { isObject } from "../source/json-object.ts";
 import { type Answer, tokenCount } from "./answer.ts";
 import { type Capabilities, outputLimit } from "./capabilities.ts";
 import { bounded, withCalls } from "./echo.ts";
@@ -122,7 +124,7 @@ const plainId = (id: string): string => id.replace(/[^\w-]/g, "_");
 function objectIn(written: string): object {
   try {
     const value: unknown = JSON.parse(written);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+    return isObject(value) ? value : {};
   } catch {
     return {};
   }

@@ -1,3 +1,4 @@
+import { isObject } from "../source/json-object.ts";
 import type { CountedTokens } from "./answer.ts";
 import { listedCost } from "./price-list.ts";
 import { isOpenRouter } from "./prompt-cache.ts";
@@ -30,9 +31,6 @@ export function readPrices(json: string): PriceTable {
   }
   return value as PriceTable;
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** By hand: every command reads the configuration, and loading a library for it would take longer than all the rest. */
 function wrongIn(row: unknown): string | undefined {

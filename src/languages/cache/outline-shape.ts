@@ -1,4 +1,5 @@
 import type { FileOutline } from "../../graph/outline.ts";
+import { isObject } from "../../source/json-object.ts";
 
 /**
  * Whether a value read back from disk is an outline that the graph can be built from: lists of the right things,
@@ -46,8 +47,6 @@ export function isFileOutline(value: unknown): value is FileOutline {
   );
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const isList = (value: unknown): value is Record<string, unknown>[] =>
   Array.isArray(value) && value.every(isObject);
 const isListOfStrings = (value: unknown): boolean =>

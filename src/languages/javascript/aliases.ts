@@ -1,6 +1,8 @@
 /** Names for folders that other tools than TypeScript know: SvelteKit, Nuxt, Deno, Vite, Vue's and webpack. Their files are untrusted text, and only read. */
+
+import { isObject } from "../../source/json-object.ts";
 import { baseName } from "../../source/paths.ts";
-import { isObject, type PathMap, parseObject } from "./manifests.ts";
+import { type PathMap, parseObject } from "./manifests.ts";
 
 type Paths = PathMap["paths"];
 

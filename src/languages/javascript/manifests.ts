@@ -1,4 +1,5 @@
 /** Reads tsconfig.json and package.json as far as they say where modules are. Both are untrusted text. */
+import { isObject } from "../../source/json-object.ts";
 import { plainJson } from "../../source/json-with-comments.ts";
 import { folderOf, joinPath } from "../../source/paths.ts";
 
@@ -138,6 +139,3 @@ export function parseObject(text: string): Record<string, unknown> | undefined {
     throw error;
   }
 }
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

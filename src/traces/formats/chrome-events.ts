@@ -1,6 +1,7 @@
+import { isObject } from "../../source/json-object.ts";
 import { frameReader } from "../frame.ts";
 import type { CallVisitor, ExecutionTrace, Frame } from "../trace.ts";
-import { isRecord, type Json, records } from "./json.ts";
+import { type Json, records } from "./json.ts";
 
 interface Call {
   readonly frame: Frame;
@@ -14,7 +15,7 @@ interface Call {
  * end (`B`, `E`), for each call of a thread. Undefined for anything else.
  */
 export function readChromeEvents(data: unknown): ExecutionTrace | undefined {
-  const events = Array.isArray(data) ? data : isRecord(data) ? data["traceEvents"] : undefined;
+  const events = Array.isArray(data) ? data : isObject(data) ? data["traceEvents"] : undefined;
   const calls = records(events).filter(({ ph }) => ph === "X" || ph === "B" || ph === "E");
   if (calls.length === 0) return undefined;
   const { read, all } = frameReader();

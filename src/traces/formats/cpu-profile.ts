@@ -1,6 +1,7 @@
+import { isObject } from "../../source/json-object.ts";
 import { frameOf } from "../frame.ts";
 import type { ExecutionTrace, Frame } from "../trace.ts";
-import { isRecord, records } from "./json.ts";
+import { records } from "./json.ts";
 
 interface ProfileNode {
   readonly frame: Frame;
@@ -12,13 +13,13 @@ interface ProfileNode {
  * once. Undefined for anything else.
  */
 export function readCpuProfile(data: unknown): ExecutionTrace | undefined {
-  if (!isRecord(data) || !Array.isArray(data["nodes"]) || !isRecord(data["nodes"][0]?.callFrame))
+  if (!isObject(data) || !Array.isArray(data["nodes"]) || !isObject(data["nodes"][0]?.callFrame))
     return undefined;
   const nodes = new Map<unknown, ProfileNode>();
   // A function stands below each of its callers.
   const frames = new Map<string, Frame>();
   for (const { id, callFrame, children } of records(data["nodes"])) {
-    const { functionName, url, lineNumber, columnNumber } = isRecord(callFrame) ? callFrame : {};
+    const { functionName, url, lineNumber, columnNumber } = isObject(callFrame) ? callFrame : {};
     const key = JSON.stringify([functionName, url, lineNumber, columnNumber]);
     const line = typeof lineNumber === "number" ? lineNumber + 1 : undefined;
     const frame = frames.get(key) ?? frameOf(functionName, url, line);

@@ -1,13 +1,14 @@
+import { isObject } from "../../source/json-object.ts";
 import { frameOf } from "../frame.ts";
 import { type CallVisitor, type ExecutionTrace, type Frame, visitStack } from "../trace.ts";
-import { isRecord, type Json, records } from "./json.ts";
+import { type Json, records } from "./json.ts";
 
 /**
  * Speedscope's own form, which py-spy, rbspy, stackprof, Excimer and others write
  * (https://www.speedscope.app/file-format-schema.json). Undefined for anything else.
  */
 export function readSpeedscope(data: unknown): ExecutionTrace | undefined {
-  if (!isRecord(data) || !isRecord(data["shared"]) || !Array.isArray(data["profiles"])) return undefined;
+  if (!isObject(data) || !isObject(data["shared"]) || !Array.isArray(data["profiles"])) return undefined;
   const frames = records(data["shared"]["frames"]).map(({ name, file, line }) => frameOf(name, file, line));
   const profiles = records(data["profiles"]);
   return {
