@@ -2,6 +2,7 @@
  * Makes the surroundings of runs out of the configuration: which forge, which model, which limits. One function for
  * a run on GitHub, one for a run in a local folder; the pipeline between them is the same.
  */
+import { botLoginOf } from "./command/bot-login.ts";
 import type { CommandDelivery } from "./command/delivery.ts";
 import { type Config, clonesOf, outlinesOf } from "./config.ts";
 import { createHomeFinder } from "./examples/find-home.ts";
@@ -121,7 +122,7 @@ export function surroundingsOnGitHub(parts: AppParts & HostModels, run: Run): Su
     }),
     packages: packageLookup(config.web),
     meaning: meaningOf(config, store),
-    us: { slug: identity.slug, command: config.command },
+    us: { login: identity.botLogin, command: config.command },
     webUrl: config.github.url,
     remember: (traces: Traces) => setTraces(database, run.id, traces),
     ourTips: () => ourTips(database, run.repositoryId, run.issueNumber),
@@ -193,7 +194,7 @@ export function surroundingsWithToken(
     references: referencesWithToken(config, store),
     packages: packageLookup(config.web),
     meaning: meaningOf(config, store),
-    us: { slug: botLogin.replace(/\[bot\]$/, ""), command: config.command },
+    us: { login: botLogin, command: config.command },
     webUrl: url,
     ourTips: async () => [],
     lastHead: async () => undefined,
@@ -220,7 +221,7 @@ export function surroundingsInFolder(
     references: referencesWithToken(config, store),
     packages: packageLookup(config.web),
     meaning: meaningOf(config, store),
-    us: { slug: "coderag" },
+    us: { login: botLoginOf("coderag") },
     webUrl: undefined,
     remember: async () => undefined,
     ourTips: async () => [],

@@ -219,7 +219,7 @@ async function listen(config: ServerConfig, parts: Listening, opened: AsyncDispo
   const server = await createServer({
     app: config.app,
     apiUrl: config.github.apiUrl,
-    us: { slug: identity.slug, command: config.command },
+    us: { login: identity.botLogin, command: config.command },
     enqueue: createStoreAndEnqueue({
       ...{ database, enqueuer, appSlug: identity.slug },
       refreshDays: config.refresh.days,

@@ -89,7 +89,7 @@ export async function replay(
     model: createModel({ baseUrl: model.url, apiKey: "sk-none", model: "scripted", idleTimeoutMs: 60_000 }),
     config: usualConfig,
     offeredModels: [],
-    us: { slug: github.slug },
+    us: { login: github.botLogin },
     webUrl: github.webUrl,
     remember: async () => undefined,
     ourTips: async () => [],

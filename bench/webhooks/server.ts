@@ -28,7 +28,7 @@ async function coderag(): Promise<Server> {
       previousWebhookSecret: undefined,
     },
     apiUrl: "https://api.github.com",
-    us: { slug: "coderag" },
+    us: { login: "coderag[bot]" },
     enqueue: createStoreAndEnqueue({ database, enqueuer, appSlug: "coderag" }),
     ready: async () => true,
     log: silentLogger,

@@ -80,7 +80,7 @@ async function readEvent(environment: Environment, botLogin: string, command: st
     );
   const payload = { installation: { id: 0 }, ...(JSON.parse(await readFile(path, "utf8")) as object) };
   const received: Received = { guid: `actions-${environment["GITHUB_RUN_ID"] ?? "0"}`, event, payload };
-  const us = { slug: botLogin.replace(/\[bot\]$/, ""), command };
+  const us = { login: botLogin, command };
   switch (event) {
     case "issue_comment":
       return readComment(received, us);

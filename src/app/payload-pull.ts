@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { slugOf } from "../command/bot-login.ts";
 import type { DeliveryFacts, PullDelivery } from "../command/delivery.ts";
 import {
   account,
@@ -9,6 +10,7 @@ import {
   type Reading,
   type Received,
   repositoryFacts,
+  type Us,
 } from "./payload.ts";
 
 const pull = place.extend({
@@ -70,11 +72,11 @@ export function readPullClosed(received: Received): Reading {
 }
 
 /** Reads that somebody pressed GitHub's own button, or one of ours, on a check run of ours. */
-export function readPressed(received: Received, us: { readonly slug: string | undefined }): Reading {
+export function readPressed(received: Received, us: Us): Reading {
   const parsed = pressed.safeParse(received.payload);
   if (!parsed.success) return ignored("The payload is not a button of a check run of ours.");
   const { action, requested_action: asked, sender, check_run: check, installation } = parsed.data;
-  if (us.slug !== undefined && check.app.slug !== us.slug) return ignored("Another App's check run.");
+  if (check.app.slug !== slugOf(us.login)) return ignored("Another App's check run.");
   if (sender.type !== "User") return ignored("Bots do not command.");
   const button = action === "rerequested" ? "rerun" : asked?.identifier;
   if (button !== "rerun" && button !== "cancel") return ignored("No button of ours.");

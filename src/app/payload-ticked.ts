@@ -15,12 +15,11 @@ const edited = place.extend({
 });
 
 /** Reads a person's edit of the living issue. What is ticked is asked for later: the payload only says that it may matter. */
-export function readTicked(received: Received, { slug, botId }: Us): Reading {
+export function readTicked(received: Received, us: Us): Reading {
   const parsed = edited.safeParse(received.payload);
   if (!parsed.success) return ignored("The payload is not an edited issue of an installation.");
   const { issue, sender, changes, installation, repository: where } = parsed.data;
-  const isOurs = botId === undefined ? issue.user?.login === `${slug}[bot]` : issue.user?.id === botId;
-  if (!isOurs || issue.user?.type !== "Bot") return ignored("Not an issue of ours.");
+  if (issue.user?.login !== us.login || issue.user.type !== "Bot") return ignored("Not an issue of ours.");
   if (sender.type !== "User") return ignored("Only people tick boxes.");
   if (issue.state !== "open" || !changes.body || !(issue.body ?? "").includes(livingMarker))
     return ignored("No boxes were changed.");

@@ -1,3 +1,4 @@
+import { slugOf } from "./bot-login.ts";
 import { type Permission, permissions, type Verb, verbFacts } from "./verbs.ts";
 
 /** What the signed payload says: enough to ignore, never enough to allow. */
@@ -6,10 +7,9 @@ export interface PayloadFacts {
   readonly event: string;
   /** Undefined where GitHub no longer knows the account. */
   readonly actor: { readonly login: string; readonly id: number; readonly type: string } | undefined;
-  /** Our own account: `SLUG[bot]`, with its id where that is known. */
   readonly us: {
-    readonly slug: string | undefined;
-    readonly botId?: number | undefined;
+    /** Of our own account: `SLUG[bot]`, or what a token of a person's account writes as. */
+    readonly login: string;
     /** The word that this deployment is addressed by; `coderag` unless given. */
     readonly command?: string | undefined;
   };
@@ -73,7 +73,7 @@ export const payloadRows: readonly Row<PayloadFacts>[] = [
   ignored("no-actor", "The account is gone.", (f) => f.actor === undefined || f.actor.id === ghostId),
   ignored("ourselves", "Our own comment.", isOurs),
   ignored("bot", "Bots and organisations do not command.", (f) => f.actor?.type !== "User"),
-  ignored("named-like-a-bot", "The name is a bot's.", (f) => isBotName(f.actor?.login ?? "", f.us.slug)),
+  ignored("named-like-a-bot", "The name is a bot's.", (f) => isBotName(f.actor?.login ?? "", f.us.login)),
   ignored("through-an-app", "Written through an App.", (f) => f.throughApp !== undefined),
   ignored("edited", "Edited comments are not read.", (f) => f.edited),
   ignored("no-command", "Not addressed to us.", (f) => f.verb === "none"),
@@ -176,12 +176,12 @@ function worksOn({ verb }: GateFacts): "pull-requests" | "both" {
 }
 
 function isOurs({ actor, us }: PayloadFacts): boolean {
-  return actor?.login === `${us.slug}[bot]` || (us.botId !== undefined && actor?.id === us.botId);
+  return actor?.login === us.login;
 }
 
-function isBotName(login: string, slug: string | undefined): boolean {
+function isBotName(login: string, ours: string): boolean {
   const lower = login.toLowerCase();
-  return lower.endsWith("[bot]") || (slug !== undefined && lower === slug.toLowerCase());
+  return lower.endsWith("[bot]") || lower === slugOf(ours).toLowerCase();
 }
 
 function ignored(name: string, reason: string, applies: (facts: PayloadFacts) => boolean): Row<PayloadFacts> {

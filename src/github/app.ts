@@ -1,3 +1,4 @@
+import { botLoginOf } from "../command/bot-login.ts";
 import { UserError } from "../errors.ts";
 import type { Logger } from "../log.ts";
 import { type AppKey, createAppClient } from "./app-client.ts";
@@ -96,7 +97,7 @@ export function createGitHubApp(options: GitHubAppOptions): GitHubApp {
     const data = await app.ask((apps) => apps.getAuthenticated()).catch(explainStranger);
     if (data?.slug === undefined) throw new Error("GitHub told no name of this App.");
     const { id, slug, name } = data;
-    return { appId: id, slug, name, botLogin: `${slug}[bot]`, url: `${options.webUrl}/apps/${slug}` };
+    return { appId: id, slug, name, botLogin: botLoginOf(slug), url: `${options.webUrl}/apps/${slug}` };
   }
   const clientsOf = (installationId: number, repository: RepositoryRef) => (permissions: TokenPermissions) =>
     createRepositoryClient(transport, () => mint(app, installationId, repository, permissions));

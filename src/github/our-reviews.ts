@@ -1,3 +1,4 @@
+import { slugOf } from "../command/bot-login.ts";
 import type { RepositoryClient } from "./client.ts";
 import type { AppIdentity } from "./identity.ts";
 
@@ -83,7 +84,7 @@ async function readThreads(
   number: number,
 ): Promise<readonly OurThread[]> {
   // GraphQL names a bot without the brackets.
-  const names = [botLogin, botLogin.replace(/\[bot\]$/, "")];
+  const names = [botLogin, slugOf(botLogin)];
   const isOurs = (author: { readonly login: string } | null): boolean => names.includes(author?.login ?? "");
   const threads: OurThread[] = [];
   let after: string | null = null;

@@ -1,3 +1,4 @@
+import { slugOf } from "../command/bot-login.ts";
 import type { Logger } from "../log.ts";
 import { createRepositoryClient } from "./client.ts";
 import type { ForgeReader, Publisher } from "./forge.ts";
@@ -26,7 +27,7 @@ export function createTokenForge(options: {
   readonly throttle?: ThrottleOptions;
 }): TokenForge {
   const { token, owner, repo, botLogin } = options;
-  const slug = botLogin.replace(/\[bot\]$/, "");
+  const slug = slugOf(botLogin);
   const identity: AppIdentity = { appId: undefined, slug, name: slug, botLogin, url: "" };
   const known = async (): Promise<AppIdentity> => identity;
   const client = createRepositoryClient(createTransport(options), async () => ({ token, owner, repo }));

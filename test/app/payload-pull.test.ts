@@ -92,7 +92,7 @@ describe("a button of a check run", () => {
     ["pressed by a bot", pressed("rerequested", { sender: { ...ada, type: "Bot" } }), undefined],
   ];
   test.each(rows)("%s", (_, received, button) => {
-    const reading = readPressed(received, { slug: "coderag" });
+    const reading = readPressed(received, { login: "coderag[bot]" });
     if (button === undefined) expect(reading.kind).toBe("ignored");
     else expect(reading).toMatchObject({ delivery: { kind: "press", button, runId, actor: ada } });
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { readTicked } from "../../src/app/payload-ticked.ts";
 import { livingMarker } from "../../src/examples/boxes.ts";
 
-const us = { slug: "coderag", botId: 77 };
+const us = { login: "coderag[bot]" };
 const edited = {
   action: "edited",
   installation: { id: 5 },
@@ -45,7 +45,7 @@ describe("what is none", () => {
     ],
     [
       "another app's issue",
-      { issue: { ...edited.issue, user: { login: "coderag[bot]", id: 78, type: "Bot" } } },
+      { issue: { ...edited.issue, user: { login: "other[bot]", id: 78, type: "Bot" } } },
     ],
     ["an issue without our marker", { issue: { ...edited.issue, body: "x" } }],
     ["a closed one", { issue: { ...edited.issue, state: "closed" } }],

@@ -5,7 +5,7 @@ import { readGone, readPush } from "../../src/app/payload-push.ts";
 import { readReviewComment } from "../../src/app/payload-review.ts";
 import { ada, closed, commented, commentedOnDiff, pushed, uninstalled } from "./payloads.ts";
 
-const us = { slug: "coderag", botId: 900 };
+const us = { login: "coderag[bot]" };
 const read = (payload: unknown) => readComment({ guid: "g-1", event: "issue_comment", payload }, us);
 const readEnd = (payload: unknown) => readClosed({ guid: "g-2", event: "issues", payload });
 
@@ -18,7 +18,7 @@ const ignored: readonly (readonly [name: string, payload: unknown])[] = [
     "a comment edited before it was delivered",
     commented({ comment: { updated_at: "2026-11-21T10:00:09Z" } }),
   ],
-  ["our own comment", commented({ comment: { user: { login: "x", id: 900, type: "User" } } })],
+  ["our own comment", commented({ comment: { user: { login: "coderag[bot]", id: 900, type: "User" } } })],
   [
     "a bot",
     commented({ comment: { user: { ...ada, type: "Bot" } }, top: { sender: { ...ada, type: "Bot" } } }),

@@ -32,7 +32,7 @@ async function start(change: Partial<ServerOptions> = {}) {
   const server = await createServer({
     app,
     apiUrl: "https://api.github.com",
-    us: { slug: "coderag", botId: 900 },
+    us: { login: "coderag[bot]" },
     enqueue: async (delivery) => {
       if (stored.some((other) => other.guid === delivery.guid)) return "duplicate";
       stored.push(delivery);

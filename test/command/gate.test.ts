@@ -12,7 +12,7 @@ import { permissions, verbFacts, verbs } from "../../src/command/verbs.ts";
 const allowed: GateFacts = {
   event: "issue_comment.created",
   actor: { login: "ada", id: 7, type: "User" },
-  us: { slug: "coderag", botId: 900 },
+  us: { login: "coderag[bot]" },
   throughApp: undefined,
   edited: false,
   verb: "implement",
@@ -47,7 +47,8 @@ const cases: readonly (readonly [name: string, difference: Partial<GateFacts>, r
   ["the ghost", actor({ login: "ghost", id: 10137 }), "no-actor"],
   ["our own comment", actor({ login: "coderag[bot]", id: 900, type: "Bot" }), "ourselves"],
   ["our own comment by name", actor({ login: "coderag[bot]", type: "Bot" }), "ourselves"],
-  ["our own comment, typed as a user", actor({ login: "somebody", id: 900 }), "ourselves"],
+  ["our own comment, typed as a user", actor({ login: "coderag[bot]", id: 900 }), "ourselves"],
+  ["the account of a person whose token we write with", { us: { login: "ada" } }, "ourselves"],
   ["another bot", actor({ login: "evil[bot]", type: "Bot" }), "bot"],
   [
     "another bot with write access",

@@ -17,7 +17,7 @@ const delivery = {
 const judged = (permission: () => Promise<string>, outage?: "refused" | "thrown") => {
   const issue = async () => ({ state: "open", locked: false, pullRequest: false });
   const reader = { permission, issue } as unknown as ForgeReader;
-  return judge(delivery, { slug: "coderag" }, reader, { verbs: {} }, 0, outage);
+  return judge(delivery, { login: "coderag[bot]" }, reader, { verbs: {} }, 0, outage);
 };
 const failing = (error: Error) => () => Promise.reject(error);
 

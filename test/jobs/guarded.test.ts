@@ -16,7 +16,7 @@ function watched(hide: Redactor = redact) {
   const publisher = new Proxy({}, { get: () => keep }) as Publisher;
   return {
     sent,
-    publisher: guarded({ publisher, us: { slug: "coderag" } } as Surroundings, hide).publisher,
+    publisher: guarded({ publisher, us: { login: "coderag[bot]" } } as Surroundings, hide).publisher,
   };
 }
 
@@ -113,7 +113,7 @@ test("what we say names the word that this deployment is addressed by", async ()
   const sent: string[] = [];
   const keep = async (...given: unknown[]): Promise<unknown> => void sent.push(JSON.stringify(given));
   const publisher = new Proxy({}, { get: () => keep }) as Publisher;
-  const us = { slug: "trial", command: "coderag-trial" };
+  const us = { login: "trial[bot]", command: "coderag-trial" };
   const words = "comment `/coderag retry your hint`, or `/coderag`; see /coderag/docs";
   await guarded({ publisher, us } as Surroundings, redact).publisher.note(1, "m", words);
   expect(sent[0]).toContain(

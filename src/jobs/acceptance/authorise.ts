@@ -11,7 +11,7 @@ import { type Declined, declined } from "../outcome.ts";
 
 /** Our own account, as far as it is known without asking. */
 export interface Us {
-  readonly slug: string;
+  readonly login: string;
   /** The word that commands begin with; `coderag` unless given. */
   readonly command?: string;
 }
@@ -111,7 +111,7 @@ function verdict(
   return gate({
     event: "issue_comment.created",
     actor: delivery.actor,
-    us: { slug: us.slug, botId: undefined },
+    us: { login: us.login },
     throughApp: undefined,
     edited: false,
     verb: delivery.command.kind === "command" ? delivery.command.verb : "unknown",

@@ -5,9 +5,6 @@ import type { JobRun } from "../job-run.ts";
 import { type PullContext, readPullContext, withinRoom } from "../reading/pull-context.ts";
 import type { Surroundings } from "../surroundings.ts";
 
-/** By which login we are known on GitHub. */
-export const ourLogin = ({ slug }: Surroundings["us"]): string => `${slug}[bot]`;
-
 /**
  * The request as it stood when the command was given: the delivery's own title and body, comments by time. Times are
  * whole seconds, and GitHub counts ids upwards: what was written after the command in its second is left out by id.
@@ -24,10 +21,10 @@ export async function freeze(
     ({ id, author, body }) =>
       // Comments on a diff are counted apart: there only the time tells.
       (command.place !== undefined || id < command.id) &&
-      author !== ourLogin(us) &&
+      author !== us.login &&
       [us.command, usualCommand].every((word) => parseCommand(body, word).kind === "none"),
   );
-  const body = issue.author === ourLogin(us) ? withoutReport(said.body) : said.body;
+  const body = issue.author === us.login ? withoutReport(said.body) : said.body;
   return { ...issue, title: said.title, body, comments };
 }
 

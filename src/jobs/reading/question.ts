@@ -3,7 +3,7 @@ import { earlierAnswers } from "../../delivery/answer/earlier-answers.ts";
 import type { BranchHead } from "../../github/forge.ts";
 import { createBoundary } from "../../llm/untrusted.ts";
 import { visibleText } from "../../source/visible-text.ts";
-import { type Asked, freezeWithPull, ourLogin } from "../acceptance/freeze.ts";
+import { type Asked, freezeWithPull } from "../acceptance/freeze.ts";
 import type { JobRun } from "../job-run.ts";
 import type { Surroundings } from "../surroundings.ts";
 import type { Knowledge } from "./knowledge.ts";
@@ -21,7 +21,7 @@ export async function readThread(run: JobRun, surroundings: Surroundings): Promi
   const { reader, us } = surroundings;
   const issue = await freezeWithPull(run, surroundings);
   const { comments } = await reader.issue(run.issueNumber, run.frozenAt);
-  const ours = comments.filter(({ author }) => author === ourLogin(us));
+  const ours = comments.filter(({ author }) => author === us.login);
   return { issue, earlier: earlierAnswers(ours.map(({ body }) => body)) };
 }
 

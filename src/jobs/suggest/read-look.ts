@@ -5,7 +5,6 @@ import { UserError } from "../../errors.ts";
 import type { BranchHead } from "../../github/forge.ts";
 import type { OurReviews } from "../../github/our-reviews.ts";
 import type { PullFile, PullSnapshot } from "../../github/pull.ts";
-import { ourLogin } from "../acceptance/freeze.ts";
 import type { JobRun } from "../job-run.ts";
 import { type Declined, declined } from "../outcome.ts";
 import type { Surroundings } from "../surroundings.ts";
@@ -69,7 +68,7 @@ export async function readLook(
     reader.pullCommits(pull.number),
     reader.ourReviews(pull.number),
   ]);
-  const said = pull.author.login === ourLogin(us) ? withoutReport(pull.body) : pull.body;
+  const said = pull.author.login === us.login ? withoutReport(pull.body) : pull.body;
   return {
     kind: "look",
     pull: { number: pull.number, title: pull.title, body: said.slice(0, longestBody), commits },
