@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Config } from "../config.ts";
 import { UserError } from "../errors.ts";
-import { branchName } from "../github/branch-name.ts";
+import { branchName } from "../github/drafts/branch-name.ts";
 import { type FolderForge, type FolderIssue, parseIssue } from "../github/folder.ts";
 import type { Outcome } from "../jobs/outcome.ts";
 import { commitLocally, hasBranch } from "../workspace/commit-local.ts";

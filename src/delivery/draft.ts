@@ -1,4 +1,5 @@
-import { branchPrefixOf } from "../github/branch-name.ts";
+import { branchPrefixOf } from "../github/drafts/branch-name.ts";
+import { stampReport } from "../github/drafts/description.ts";
 import type { Draft } from "../github/forge.ts";
 import { commitMessage, plainWords } from "./commit-message.ts";
 import type { DraftInput } from "./draft-input.ts";
@@ -13,10 +14,11 @@ export function createDraft(input: DraftInput): Draft {
   const title =
     pullRequestTitle(submission.title) || pullRequestTitle(issue.title) || `Issue ${run.issueNumber}`;
   const branchPrefix = branchPrefixOf(run.issueNumber);
+  const body = pullRequestBody(input);
   return {
     ...{ runId: run.id, issueNumber: run.issueNumber, base, ourTips, changes, title, branchPrefix },
     branchEnding: slug(title, longest.branch - branchPrefix.length),
-    body: pullRequestBody(input),
+    body: webUrl === undefined ? body : stampReport({ title, body }),
     commitMessage: commitMessage({
       ...{ title, summary: submission.summary, runId: run.id },
       issueNumber: webUrl === undefined ? undefined : run.issueNumber,

@@ -1,4 +1,5 @@
 import { diffStat } from "../edits/diff.ts";
+import { firstOfReport } from "../github/drafts/description.ts";
 import { count, counted, firstOf } from "../source/counted.ts";
 import { visibleText } from "../source/visible-text.ts";
 import { blastRadius, blastTable } from "./blast-radius.ts";
@@ -67,19 +68,6 @@ export function pullRequestBody(input: DraftInput): string {
     ],
     longest.body,
   );
-}
-
-/** What stands below a draft's summary is our report, for people. */
-const firstOfReport = "What was asked";
-
-/**
- * What the description of a draft of ours says of the change: what stands above the report. The report holds a link to
- * each place that was looked at, so whoever takes it for a request finds all of them again. The whole text where
- * somebody wrote it anew.
- */
-export function withoutReport(body: string): string {
-  const at = `\n${body}`.replaceAll("\r\n", "\n").indexOf(`\n### ${firstOfReport}\n`);
-  return at < 0 ? body : body.replaceAll("\r\n", "\n").slice(0, at).trim();
 }
 
 /**

@@ -1,13 +1,13 @@
-import { pushBranch } from "./branch.ts";
 import { createChecks } from "./check-run.ts";
 import type { RepositoryClient } from "./client.ts";
+import { pushBranch } from "./drafts/branch.ts";
+import { openPullRequest } from "./drafts/pull-request.ts";
 import { pushFollowUp } from "./follow-up.ts";
 import type { Publisher } from "./forge.ts";
 import type { Forks } from "./forks.ts";
 import type { AppIdentity } from "./identity.ts";
 import { keepPage } from "./living-issue.ts";
 import { createNotes } from "./note.ts";
-import { openPullRequest } from "./pull-request.ts";
 import { react } from "./react.ts";
 import { postReview } from "./review.ts";
 import type { RepositoryRef } from "./session.ts";

@@ -2,7 +2,7 @@ import { UserError } from "../errors.ts";
 import { findBuiltIndex } from "./artifacts.ts";
 import type { RepositoryClient } from "./client.ts";
 import { findConfigFile } from "./config-file.ts";
-import { readEarlierDraft } from "./draft-branch.ts";
+import { readEarlierDraft } from "./drafts/draft-branch.ts";
 import { GitHubError } from "./failure.ts";
 import type { BranchHead, ForgeReader, IssueComment, IssueSnapshot, Permission } from "./forge.ts";
 import type { Forks } from "./forks.ts";

@@ -1,4 +1,5 @@
 import type { RepositoryClient } from "./client.ts";
+import { pullsOf } from "./drafts/pulls-of-branch.ts";
 import type { AppIdentity } from "./identity.ts";
 import {
   besideBase,
@@ -10,7 +11,6 @@ import {
   type SeenCommit,
   withTrailer,
 } from "./our-commits.ts";
-import { pullsOf } from "./pulls-of-branch.ts";
 import type { RepositoryRef } from "./session.ts";
 import { createLookup, type TreeEntry, writeEntries } from "./tree.ts";
 

@@ -3,7 +3,7 @@ import { coAuthor } from "../../src/delivery/commit-message.ts";
 import { createDraft, slug } from "../../src/delivery/draft.ts";
 import type { DraftInput } from "../../src/delivery/draft-input.ts";
 import { ledgerRows, notDoneLines } from "../../src/delivery/ledger.ts";
-import { withoutReport } from "../../src/delivery/pull-request-body.ts";
+import { withoutReport } from "../../src/github/drafts/description.ts";
 import { type EdgeRow, graphOf, type NodeRow } from "../helpers/graph-of.ts";
 
 const before =
@@ -299,7 +299,8 @@ describe("createDraft", () => {
 test("of a draft's description, what stands above our report is what it says of the change", () => {
   const { body } = createDraft(input);
   const said = withoutReport(body);
-  expect(body.startsWith(`${said}\n\n### What was asked\n`)).toBe(true);
+  expect(body).toMatch(/<!-- coderag:report [^\n]* -->\n### What was asked\n/);
+  expect(body.startsWith(`${said}\n\n<!-- `)).toBe(true);
   expect(said).toMatch(/^Settings may now be \*\*TOML\*\*[\s\S]*; a draft, for a person to judge\.$/);
   // The site sends what was edited there with other ends of lines.
   expect(withoutReport(body.replaceAll("\n", "\r\n"))).toBe(said);

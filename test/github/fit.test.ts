@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { branchName } from "../../src/github/branch-name.ts";
+import { branchName } from "../../src/github/drafts/branch-name.ts";
 import { fitBody, fitTitle } from "../../src/github/fit.ts";
 import type { Draft } from "../../src/github/forge.ts";
 import { anyText } from "../helpers/any-text.ts";

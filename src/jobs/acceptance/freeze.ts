@@ -1,5 +1,5 @@
 import { parseCommand, usualCommand } from "../../command/parse.ts";
-import { withoutReport } from "../../delivery/pull-request-body.ts";
+import { withoutReport } from "../../github/drafts/description.ts";
 import type { EarlierDraft, IssueSnapshot } from "../../github/forge.ts";
 import type { JobRun } from "../job-run.ts";
 import { type PullContext, readPullContext, withinRoom } from "../reading/pull-context.ts";

@@ -1,7 +1,7 @@
-import { withoutReport } from "../../delivery/pull-request-body.ts";
 import { supersededCheck } from "../../delivery/review/check.ts";
 import { readReview } from "../../delivery/review/review.ts";
 import { UserError } from "../../errors.ts";
+import { withoutReport } from "../../github/drafts/description.ts";
 import type { BranchHead } from "../../github/forge.ts";
 import type { OurReviews } from "../../github/our-reviews.ts";
 import type { PullFile, PullSnapshot } from "../../github/pull.ts";

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Draft, Publisher } from "../../src/github/forge.ts";
-import { appOf } from "../helpers/github/app.ts";
-import { type EmulatedGitHub, startGitHub } from "../helpers/github/start.ts";
+import { openText } from "../../../src/delivery/open-text.ts";
+import { stampReport } from "../../../src/github/drafts/description.ts";
+import type { Draft, Publisher } from "../../../src/github/forge.ts";
+import { appOf } from "../../helpers/github/app.ts";
+import { type EmulatedGitHub, startGitHub } from "../../helpers/github/start.ts";
 
 let github: EmulatedGitHub;
 let publisher: Publisher;
@@ -26,8 +28,7 @@ async function pushed(more: Partial<Draft> = {}): Promise<{ draft: Draft; branch
     branchEnding: "title",
     base: { branch: "main", commit: await github.repository().repository.git("rev-parse", "main") },
     ourTips: [],
-    title: "A title",
-    body: "A body",
+    ...introduced("A title", "A body"),
     commitMessage: "feat: a title",
     changes: [{ path: "a.txt", before: "one\n", after: `${issue}\n` }],
     ...more,
@@ -35,6 +36,18 @@ async function pushed(more: Partial<Draft> = {}): Promise<{ draft: Draft; branch
   const { branch } = (await publisher.pushBranch(draft)) as { branch: string };
   return { draft, branch };
 }
+
+const edit = (number: number, change: object) =>
+  fetch(`${github.apiUrl}/repos/octo/shop/pulls/${number}`, {
+    method: "PATCH",
+    headers: { authorization: `Bearer ${github.tokenOf("octo")}` },
+    body: JSON.stringify(change),
+  });
+
+const introduced = (title: string, words: string, report = "Everything.") => ({
+  title,
+  body: stampReport({ title, body: `${words}\n\n### What was asked\n\n${report}` }),
+});
 
 const pullsOf = async (branch: string) => (await github.pulls()).filter(({ head }) => head.ref === branch);
 
@@ -44,26 +57,38 @@ describe("a pull request", () => {
     const outcome = await publisher.openPullRequest(draft, branch);
     expect(outcome).toMatchObject({ draft: true, created: true });
     const pull = await github.pull(outcome.number);
-    expect(pull).toMatchObject({ title: "A title", body: "A body", state: "open", html_url: outcome.url });
+    expect(pull).toMatchObject({ title: "A title", body: draft.body, state: "open", html_url: outcome.url });
     expect([pull.base.ref, pull.user.login]).toEqual(["main", github.botLogin]);
   });
 
   test("gets new words when it is open, and keeps the state that humans gave it", async () => {
     const { draft, branch } = await pushed();
     const first = await publisher.openPullRequest(draft, branch);
-    await fetch(`${github.apiUrl}/repos/octo/shop/pulls/${first.number}`, {
-      method: "PATCH",
-      headers: { authorization: `Bearer ${github.tokenOf("octo")}` },
-      body: JSON.stringify({ draft: false }),
-    });
-    const next = { ...draft, title: "Better", body: "Words" };
+    await edit(first.number, { draft: false });
+    const next = { ...draft, ...introduced("Better", "Words") };
     expect(await publisher.openPullRequest(next, branch)).toEqual({
       number: first.number,
       url: first.url,
       draft: false,
       created: false,
     });
-    expect(await github.pull(first.number)).toMatchObject({ title: "Better", body: "Words", draft: false });
+    expect(await github.pull(first.number)).toMatchObject({ title: "Better", body: next.body, draft: false });
+  });
+
+  test("keeps the title and the words that people gave it, and what stands below the report, for as long as it is written anew", async () => {
+    const { draft, branch } = await pushed();
+    const { number } = await publisher.openPullRequest(draft, branch);
+    const theirs = {
+      title: "fix(area): a title",
+      body: `${draft.body.replace("A body", "Closes #7")}\n\nBot`,
+    };
+    await edit(number, { ...theirs, body: theirs.body.replaceAll("\n", "\r\n") });
+    for (const report of ["Less.", "More."]) {
+      await publisher.openPullRequest({ ...draft, ...introduced("Better", "Words", report) }, branch);
+      const { title, body } = await github.pull(number);
+      expect(title).toBe(theirs.title);
+      expect(openText(body).open).toBe(`Closes #7\n\n### What was asked\n\n${report}\n\n\nBot`);
+    }
   });
 
   test("that was closed is never opened again: a new one is", async () => {
@@ -77,13 +102,13 @@ describe("a pull request", () => {
   });
 
   test("says [draft] in its title where drafts are refused, and keeps saying so", async () => {
-    const { draft, branch } = await pushed({ title: "x".repeat(300) });
+    const { draft, branch } = await pushed(introduced("x".repeat(300), "A body"));
     github.world.drafts = "refused";
     const first = await publisher.openPullRequest(draft, branch);
     github.world.drafts = "supported";
     expect(first).toMatchObject({ draft: false, created: true });
     expect((await github.pull(first.number)).title).toMatch(/^\[draft\] x{247}…$/);
-    await publisher.openPullRequest({ ...draft, title: "short" }, branch);
+    await publisher.openPullRequest({ ...draft, ...introduced("short", "A body") }, branch);
     expect((await github.pull(first.number)).title).toBe("[draft] short");
   });
 

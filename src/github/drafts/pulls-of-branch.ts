@@ -1,4 +1,4 @@
-import type { RepositoryClient } from "./client.ts";
+import type { RepositoryClient } from "../client.ts";
 
 /** The pull requests of a branch of the repository itself, at most a hundred. */
 export async function pullsOf(client: RepositoryClient, branch: string, state: "open" | "all") {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Draft, ForgeReader, Publisher } from "../../src/github/forge.ts";
-import type { FileChange } from "../../src/source/file.ts";
-import { appOf } from "../helpers/github/app.ts";
-import { must } from "../helpers/github/git.ts";
-import { type EmulatedGitHub, startGitHub } from "../helpers/github/start.ts";
-import type { TestRepository } from "../helpers/repository.ts";
+import type { Draft, ForgeReader, Publisher } from "../../../src/github/forge.ts";
+import type { FileChange } from "../../../src/source/file.ts";
+import { appOf } from "../../helpers/github/app.ts";
+import { must } from "../../helpers/github/git.ts";
+import { type EmulatedGitHub, startGitHub } from "../../helpers/github/start.ts";
+import type { TestRepository } from "../../helpers/repository.ts";
 
 let github: EmulatedGitHub;
 let publisher: Publisher;

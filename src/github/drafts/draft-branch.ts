@@ -1,9 +1,9 @@
+import type { RepositoryClient } from "../client.ts";
+import type { BranchOutcome, EarlierDraft } from "../forge.ts";
+import type { AppIdentity } from "../identity.ts";
+import { besideBase, isOurs, runOf, type SeenCommit } from "../our-commits.ts";
+import type { PullFile } from "../pull.ts";
 import { branchPrefixOf } from "./branch-name.ts";
-import type { RepositoryClient } from "./client.ts";
-import type { BranchOutcome, EarlierDraft } from "./forge.ts";
-import type { AppIdentity } from "./identity.ts";
-import { besideBase, isOurs, runOf, type SeenCommit } from "./our-commits.ts";
-import type { PullFile } from "./pull.ts";
 import { pullsOf } from "./pulls-of-branch.ts";
 
 /** What stands on GitHub where a draft is written. */

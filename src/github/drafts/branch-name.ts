@@ -1,4 +1,4 @@
-import type { Draft } from "./forge.ts";
+import type { Draft } from "../forge.ts";
 
 /** Where the draft of an issue is, whatever the ending of the name. */
 export const branchPrefixOf = (issueNumber: number): string => `coderag/issue-${issueNumber}-`;

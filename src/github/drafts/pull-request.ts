@@ -1,13 +1,15 @@
-import { UserError } from "../errors.ts";
-import type { RepositoryClient } from "./client.ts";
-import { GitHubError, LostAnswerError } from "./failure.ts";
-import { fitBody, fitTitle } from "./fit.ts";
-import type { Draft, PublishedPullRequest } from "./forge.ts";
+import { UserError } from "../../errors.ts";
+import type { RepositoryClient } from "../client.ts";
+import { GitHubError, LostAnswerError } from "../failure.ts";
+import { fitBody, fitTitle } from "../fit.ts";
+import type { Draft, PublishedPullRequest } from "../forge.ts";
+import { keepTheirs } from "./description.ts";
 import { pullsOf } from "./pulls-of-branch.ts";
 
 interface OpenPull {
   readonly number: number;
   readonly title: string;
+  readonly body?: string | null;
   readonly html_url: string;
   readonly draft?: boolean | undefined;
 }
@@ -69,16 +71,23 @@ async function create(
   return { number: pull.number, url: pull.html_url, draft: pull.draft ?? false, created: true };
 }
 
-/** New words, same state: whether it is a draft, open or under review is the humans' affair. */
+/**
+ * New words, but where people changed them; the same state: whether it is a draft, open or under review is the humans'
+ * affair.
+ */
 async function update(
   client: RepositoryClient,
-  { title, body }: Draft,
+  draft: Draft,
   open: OpenPull,
   origin: "theirs" | "maybe-ours",
 ): Promise<PublishedPullRequest> {
-  const words = open.title.startsWith(draftWord) ? draftWord + title : title;
+  const said = open.title.startsWith(draftWord) ? draftWord : "";
+  const now = { title: open.title.slice(said.length), body: open.body ?? "" };
+  const { title, body } = keepTheirs(now, draft);
   const pull = await client.write((github, at) =>
-    github.pulls.update({ ...at, pull_number: open.number, title: fitTitle(words), body: fitBody(body) }),
+    github.pulls.update({
+      ...{ ...at, pull_number: open.number, title: fitTitle(said + title), body: fitBody(body) },
+    }),
   );
   const created = origin === "maybe-ours";
   return { number: pull.number, url: pull.html_url, draft: pull.draft ?? false, created };

@@ -1,10 +1,10 @@
+import type { RepositoryClient } from "../client.ts";
+import type { BranchOutcome, Draft } from "../forge.ts";
+import type { AppIdentity } from "../identity.ts";
+import { isWorthAnotherLook, moveBranch, withTrailer } from "../our-commits.ts";
+import { writeTree } from "../tree.ts";
 import { branchName } from "./branch-name.ts";
-import type { RepositoryClient } from "./client.ts";
 import { lookAtBranch, type Situation } from "./draft-branch.ts";
-import type { BranchOutcome, Draft } from "./forge.ts";
-import type { AppIdentity } from "./identity.ts";
-import { isWorthAnotherLook, moveBranch, withTrailer } from "./our-commits.ts";
-import { writeTree } from "./tree.ts";
 
 /** Somebody else, or an attempt of ours whose answer was lost, may be quicker: then all is looked at again. */
 const attempts = 3;

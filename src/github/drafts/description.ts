@@ -1,0 +1,103 @@
+/**
+ * The description of a draft of ours: words about the change, then our report. Maintainers change its title and its words,
+ * and other bots write above and below: a draft that is written anew brings a new report, and what is theirs stays.
+ */
+import { createHash } from "node:crypto";
+
+/** How a pull request introduces itself. */
+export interface Introduction {
+  readonly title: string;
+  readonly body: string;
+}
+
+/** The heading of the report's first section. */
+export const firstOfReport = "What was asked";
+
+const heading = `\n### ${firstOfReport}\n`;
+/** Hashes of the title and of the words that we wrote, and the length of the words. */
+const stamp = /(?:^|\n)<!-- coderag:report ([0-9a-f]{12}) ([0-9a-f]{12}) (\d{1,6}) -->$/;
+const end = "<!-- coderag:report-end -->";
+
+/** Marks in the body, invisibly, where the report begins and ends, and what of it all was ours. */
+export function stampReport({ title, body }: Introduction): string {
+  const { words, report } = partsOf(body);
+  if (report === undefined) return body;
+  const wrote = `<!-- coderag:report ${hashOfTitle(title)} ${hash(words)} ${words.length} -->`;
+  return `${words}\n\n${wrote}\n${report}\n\n${end}`;
+}
+
+/**
+ * What the description of a draft of ours says of the change: what stands above the report. The report holds a link to
+ * each place that was looked at, so whoever takes it for a request finds all of them again. The whole text where
+ * somebody wrote it anew.
+ */
+export function withoutReport(body: string): string {
+  const { words, report } = partsOf(body);
+  return report === undefined ? body : words;
+}
+
+/**
+ * A draft's new introduction, with what others changed in the one that stands there: their title, their words in place of
+ * ours, what they added above and below. One without our report is theirs altogether; of one without our marks, which
+ * is older than they are, nothing can be told.
+ */
+export function keepTheirs(now: Introduction, ours: Introduction): Introduction {
+  const theirs = partsOf(now.body);
+  if (theirs.report === undefined) return now;
+  if (theirs.wrote === undefined) return ours;
+  const { words, report, wrote } = partsOf(ours.body);
+  return {
+    title: hashOfTitle(now.title) === theirs.wrote.title ? ours.title : now.title,
+    body: [
+      instead(theirs.words, theirs.wrote, words),
+      wrote ? `${wrote.mark}\n${report}\n\n${end}` : report,
+      theirs.below,
+    ]
+      .filter(Boolean)
+      .join("\n\n"),
+  };
+}
+
+interface Wrote {
+  readonly mark: string;
+  readonly title: string;
+  readonly words: string;
+  readonly length: number;
+}
+
+interface Parts {
+  readonly words: string;
+  /** Undefined where somebody took it away. */
+  readonly report?: string;
+  readonly below?: string;
+  readonly wrote?: Wrote | undefined;
+}
+
+/** The site sends what was edited there with other ends of lines. */
+function partsOf(body: string): Parts {
+  const text = body.replaceAll("\r\n", "\n");
+  const at = `\n${text}`.indexOf(heading);
+  if (at < 0) return { words: text.trim() };
+  const above = text.slice(0, at).trimEnd();
+  const [mark, title, words, length] = stamp.exec(above) ?? [];
+  const close = text.indexOf(end, at);
+  return {
+    words: above.replace(stamp, "").trim(),
+    report: text.slice(at, close < 0 ? undefined : close).trim(),
+    below: close < 0 ? "" : text.slice(close + end.length).trim(),
+    wrote: mark ? { mark: mark.trim(), title: title!, words: words!, length: Number(length) } : undefined,
+  };
+}
+
+/** The text with our new words where our old ones stand in it; as it is where somebody changed those. */
+function instead(text: string, { words, length }: Wrote, ours: string): string {
+  for (let at = 0; at >= 0 && at < text.length; at = text.indexOf("\n", at) + 1 || -1)
+    if (hash(text.slice(at, at + length)) === words)
+      return text.slice(0, at) + ours + text.slice(at + length);
+  return text;
+}
+
+/** Of a long title the end may have been cut. */
+const hashOfTitle = (title: string): string => hash(title.slice(0, 200));
+
+const hash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 12);
