@@ -4,6 +4,7 @@ import { chmod, mkdir, mkdtemp, open, readdir, readFile, rm, symlink, writeFile 
 import { tmpdir } from "node:os";
 import { dirname, join, normalize } from "node:path";
 import type { Readable } from "node:stream";
+import { orMissing } from "../source/or-missing.ts";
 import { type Confinement, confined } from "./confinement.ts";
 import { watchMemory } from "./memory-watch.ts";
 import { collectOutput } from "./output.ts";
@@ -174,13 +175,11 @@ async function coverInherited(): Promise<{
   close(): Promise<void>;
 }> {
   const closedOnExec = 0o2000000;
-  const known = (await readdir("/proc/self/fdinfo").catch(() => []))
-    .map(Number)
-    .filter((number) => number > 4);
+  const known = (await readdir("/proc/self/fdinfo")).map(Number).filter((number) => number > 4);
   const inherited: number[] = [];
   for (const number of known) {
-    const info = await readFile(`/proc/self/fdinfo/${number}`, "utf8").catch(() => ""); // closed meanwhile
-    const flags = /^flags:\s*([0-7]+)/m.exec(info)?.[1];
+    const info = await orMissing(readFile(`/proc/self/fdinfo/${number}`, "utf8")); // or closed meanwhile
+    const flags = /^flags:\s*([0-7]+)/m.exec(info ?? "")?.[1];
     if (flags !== undefined && (Number.parseInt(flags, 8) & closedOnExec) === 0) inherited.push(number);
   }
   const nothing = await open("/dev/null");

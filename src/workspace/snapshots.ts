@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Stats } from "node:fs";
-import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { orMissing } from "../source/or-missing.ts";
+import { namesIn, orMissing } from "../source/or-missing.ts";
 
 /**
  * The cache of fetched commits on disk, shared by all processes and machines that see the folder:
@@ -181,7 +181,3 @@ const isStale = (state: Stats): boolean => state.mtimeMs < Date.now() - staleMil
 const remove = (path: string): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 3 });
 
 const statOf = (path: string): Promise<Stats | undefined> => orMissing(stat(path));
-
-/** Names in a folder; none where there is no folder, which another process may have just deleted. */
-const namesIn = async (folder: string, depth?: "recursive"): Promise<readonly string[]> =>
-  (await orMissing(readdir(folder, { recursive: depth === "recursive" }))) ?? [];

@@ -1,12 +1,12 @@
 /** A problem package as contests keep it (icpc.io/problem-package-format), of its versions legacy and 2023-07 onwards. */
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { limitsFrom, type Problem, type ProgramTest, withoutPublic } from "../../decompose/problem.ts";
 import type { Comparison } from "../../decompose/same-output.ts";
 import { parseYaml } from "../../dependencies/yaml.ts";
 import { UserError } from "../../errors.ts";
 import { isObject } from "../../source/json-object.ts";
-import { orMissing } from "../../source/or-missing.ts";
+import { namesIn, orMissing } from "../../source/or-missing.ts";
 import { printable } from "../style.ts";
 
 /** Of a file with tasks, and of all tests of a package together. */
@@ -21,7 +21,7 @@ export async function readPackage(folder: string, named: string): Promise<Proble
     throw new UserError(`${named} has no statement in Markdown or TeX.`, packageCure);
   if (
     ownJudge.test(`${about["validation"]} ${about["type"]}`) ||
-    (await hasFiles(folder, "output_validator"))
+    (await namesIn(join(folder, "output_validator"))).length > 0
   )
     throw new UserError(
       `${named} is judged by a program of its own, which is not run here.`,
@@ -111,12 +111,9 @@ function comparisonOf(flags: readonly string[]): Comparison {
 
 const positive = (value: unknown): number | undefined => (Number(value) > 0 ? Number(value) : undefined);
 
-const hasFiles = async (folder: string, name: string): Promise<boolean> =>
-  (await namesIn(join(folder, name))).length > 0;
-
 /** Tests in this folder and those below, by the order of their names. */
 async function testsIn(folder: string): Promise<readonly ProgramTest[]> {
-  const names = await namesIn(folder, { recursive: true });
+  const names = await namesIn(folder, "recursive");
   const inputs = names.filter((name) => name.endsWith(".in")).sort();
   const tests: ProgramTest[] = [];
   let bytes = 0;
@@ -135,5 +132,3 @@ async function testsIn(folder: string): Promise<readonly ProgramTest[]> {
 }
 
 const textIn = (path: string): Promise<string | undefined> => orMissing(readFile(path, "utf8"));
-const namesIn = async (folder: string, options?: { readonly recursive: boolean }): Promise<string[]> =>
-  (await orMissing(readdir(folder, options))) ?? [];
