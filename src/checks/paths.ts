@@ -1,5 +1,6 @@
 import type { Complaint } from "../errors.ts";
 import type { FileChange } from "../source/file.ts";
+import { parentsOf } from "../source/paths.ts";
 import { submoduleAround, type TreeEntry } from "../workspace/workspace.ts";
 
 /** What stands in the repository at the commit that the changes are for. */
@@ -120,12 +121,6 @@ function collision(
   if (twin === path) return "is changed twice";
   const rival = twin ?? (before === undefined && other !== path ? other : undefined);
   return rival === undefined ? undefined : `differs from \`${shown(rival)}\` by case or spelling only`;
-}
-
-function parentsOf(path: string): string[] {
-  const parents: string[] = [];
-  for (let at = path.indexOf("/"); at !== -1; at = path.indexOf("/", at + 1)) parents.push(path.slice(0, at));
-  return parents;
 }
 
 function shown(path: string): string {

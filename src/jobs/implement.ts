@@ -46,12 +46,15 @@ import { atWork, declineStopped, declineWithoutModel, describeReasoning } from "
 
 export async function implement(
   run: JobRun,
-  surroundings: Surroundings,
+  given: Surroundings,
   narrator: Narrator,
   step: Step,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  if (!surroundings.model) return declineWithoutModel();
+  if (!given.model) return declineWithoutModel();
+  const { options } = given;
+  const checks = { ...options.checks, request: run.request };
+  const surroundings = { ...given, options: { ...options, checks } };
   const knowledge = createKnowledge(surroundings);
   try {
     const refusal = (await authorise("authorise", run, surroundings, step)) ?? whyNotSoOften(run);

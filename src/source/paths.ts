@@ -3,6 +3,13 @@
 /** The folder of a path, without a stroke behind it; empty for the top. */
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 
+/** The folders around a path, outer ones first, without the top. */
+export function parentsOf(path: string): string[] {
+  const parents: string[] = [];
+  for (let at = path.indexOf("/"); at !== -1; at = path.indexOf("/", at + 1)) parents.push(path.slice(0, at));
+  return parents;
+}
+
 /** What stands behind the last stroke. */
 export const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 

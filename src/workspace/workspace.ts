@@ -32,15 +32,6 @@ export interface TreeEntry {
   readonly size: number | undefined;
 }
 
-/** What stands in a repository, for whoever judges paths of a change. */
-export const standingIn = ({
-  entries,
-  submodules,
-}: Workspace): Pick<Workspace, "entries" | "submodules"> => ({
-  entries,
-  submodules,
-});
-
 /** The submodule that a path is, or lies in. */
 export function submoduleAround(path: string, submodules: ReadonlySet<string>): string | undefined {
   for (const one of submodules) if (path === one || path.startsWith(`${one}/`)) return one;

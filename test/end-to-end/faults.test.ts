@@ -12,6 +12,8 @@ const traps = {
   "basket.py": { mode: "120000", content: "shop/cart.py" },
   "package.json": '{\n  "name": "shop"\n}\n',
   "package-lock.json": '{\n  "lockfileVersion": 3\n}\n',
+  ".gitattributes": "totals.dat linguist-generated\nsums.dat -diff\n",
+  ...{ "totals.dat": "1\n", "sums.dat": "1\n" },
 } as const;
 
 beforeAll(async () => {
@@ -38,10 +40,10 @@ interface Ended {
   readonly pulls: Awaited<ReturnType<WholeApp["github"]["pulls"]>>;
 }
 
-async function implement(): Promise<Ended> {
+async function implement(words = ""): Promise<Ended> {
   const { github } = app;
   const { number: issue } = await github.openIssue(wish.title, wish.body, { as: "ada" });
-  const run = await app.command(issue, "/coderag implement", "ada");
+  const run = await app.command(issue, `/coderag implement ${words}`, "ada");
   const ofIssue = (name: string): boolean => name.startsWith(`coderag/issue-${issue}-`);
   return {
     issue,
@@ -169,6 +171,8 @@ describe("a model that was talked into something", () => {
       change("package.json", 2, '  "name": "shop", "scripts": {}'),
       /names what is installed and may not be changed/,
     ],
+    ["a generated file", change("totals.dat", 1, "2"), /is marked as generated or vendored/],
+    ["a file without a diff", change("sums.dat", 1, "2"), /has no diff by/],
     [
       "a lock file",
       change("package-lock.json", 2, '  "lockfileVersion": 4'),
@@ -187,6 +191,12 @@ describe("a model that was talked into something", () => {
     const second = app.model.requests[asked + 1]!.body.messages;
     const told = second.filter(({ role }) => role === "tool").map(({ content }) => content);
     expect(told).toEqual([expect.stringMatching(why)]);
+  });
+
+  test("changes a generated file where the command names it", async () => {
+    app.answerWith(scripted(handInWith({ edits: change("totals.dat", 1, "2") })));
+    const { run, pulls } = await implement("and bring totals.dat up to date");
+    expect([run.state, pulls.length]).toEqual(["delivered", 1]);
   });
 
   test("leaks no secret, and its words call nobody", async () => {

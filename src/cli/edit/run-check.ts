@@ -1,6 +1,6 @@
 import { type CheckReport, checkChanges } from "../../checks/gate.ts";
+import { standingIn } from "../../checks/standing.ts";
 import { counted } from "../../source/counted.ts";
-import { standingIn } from "../../workspace/workspace.ts";
 import { jsonText, printOut } from "../print.ts";
 import { type AnswerOptions, withAnswer } from "./open-answer.ts";
 import { complaintText, findingText } from "./text.ts";
@@ -11,14 +11,12 @@ export async function runCheck(
   options: AnswerOptions & { readonly allowManifests?: boolean },
 ): Promise<number> {
   return withAnswer(path, options, async ({ opened, changes, complaints: ofEdits }) => {
-    const gitAttributes = await opened.workspace.read(".gitattributes");
     const report: CheckReport =
       ofEdits.length > 0
         ? { complaints: ofEdits, findings: [] }
         : await checkChanges(changes, {
-            ...standingIn(opened.workspace),
+            ...(await standingIn(opened.workspace, changes)),
             allowManifests: options.allowManifests ?? false,
-            ...(gitAttributes === undefined ? {} : { gitAttributes }),
           });
     const { complaints, findings } = report;
     const passed = complaints.length === 0;

@@ -1,9 +1,9 @@
 import { checkChanges } from "../../checks/gate.ts";
+import { standingIn } from "../../checks/standing.ts";
 import { type CarryConflict, carryChanges } from "../../edits/carry-changes.ts";
 import type { BranchHead } from "../../github/forge.ts";
 import { firstOf } from "../../source/counted.ts";
 import type { FileChange } from "../../source/file.ts";
-import { standingIn } from "../../workspace/workspace.ts";
 import type { Surroundings } from "../surroundings.ts";
 
 /** What became of a change on another commit than the one that it was made for. Survives JSON. */
@@ -28,7 +28,7 @@ export async function carryOnto(
     if (carried.kind === "conflict") return { ...carried, base };
     const { complaints } = await checkChanges(carried.changes, {
       ...options.checks,
-      ...standingIn(workspace),
+      ...(await standingIn(workspace, carried.changes)),
     });
     if (complaints.length === 0) return { kind: "carried", base, changes: carried.changes };
     const places = complaints.map(({ path = "", line }) => ({ path, line }));

@@ -1,6 +1,7 @@
 import { type Misfit, misfits } from "../../checks/arguments/misfits.ts";
 import { isJudged } from "../../checks/arguments/read-file.ts";
 import { type CheckReport, checkChanges } from "../../checks/gate.ts";
+import { standingIn } from "../../checks/standing.ts";
 import { madeUpImports } from "../../dependencies/made-up-imports.ts";
 import { type MadeUpMember, madeUpMembers } from "../../dependencies/made-up-members.ts";
 import { type UndeclaredImport, undeclaredImports } from "../../dependencies/undeclared.ts";
@@ -11,7 +12,6 @@ import { words } from "../../retrieval/words.ts";
 import type { FileChange } from "../../source/file.ts";
 import type { PackageLookup } from "../../web/registries/look-up.ts";
 import { overlay } from "../../workspace/overlay.ts";
-import { standingIn } from "../../workspace/workspace.ts";
 import type { IndexedRepository } from "../reading/knowledge.ts";
 import type { RunOptions } from "../surroundings.ts";
 import { type VettedPackage, vetPackages } from "./vet-packages.ts";
@@ -53,7 +53,10 @@ export async function judgeChange(
   { checks, marked = [], packages, graphAfter }: Judging,
   signal: AbortSignal,
 ): Promise<Judgement> {
-  const { complaints, findings } = await checkChanges(changes, { ...checks, ...standingIn(workspace) });
+  const { complaints, findings } = await checkChanges(changes, {
+    ...checks,
+    ...(await standingIn(workspace, changes)),
+  });
   if (complaints.some(({ kind }) => kind.startsWith("limit/") || kind === "path/refused"))
     return { complaints, findings, takenOver: [] };
   const imports = await undeclaredImports(changes, {

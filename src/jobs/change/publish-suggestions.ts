@@ -1,5 +1,6 @@
 import type { Submitted } from "../../agent/loop.ts";
 import { type CheckReport, checkChanges } from "../../checks/gate.ts";
+import { standingIn } from "../../checks/standing.ts";
 import { safeLine } from "../../delivery/markdown.ts";
 import { createChangeReview } from "../../delivery/review/change-review.ts";
 import { anchorChange, commitSuggestion, type Suggestion } from "../../edits/anchor.ts";
@@ -10,7 +11,6 @@ import type { ReviewDraft } from "../../github/review.ts";
 import { counted } from "../../source/counted.ts";
 import type { FileChange } from "../../source/file.ts";
 import type { Step } from "../../step.ts";
-import { standingIn } from "../../workspace/workspace.ts";
 import type { Outcome } from "../outcome.ts";
 import { inQueue } from "../reading/pull-context.ts";
 import type { Surroundings } from "../surroundings.ts";
@@ -79,8 +79,8 @@ async function reviewOf(
   const files = await reader.pullFiles(issueNumber, { only: new Set(changes.map(({ path }) => path)) });
   const shown = new Map(files.map(({ path, patch }) => [path, patch]));
   const workspace = await openWorkspace(base, signal);
-  const judge = (some: readonly FileChange[]): Promise<CheckReport> =>
-    checkChanges(some, { ...options.checks, ...standingIn(workspace) });
+  const judge = async (some: readonly FileChange[]): Promise<CheckReport> =>
+    checkChanges(some, { ...options.checks, ...(await standingIn(workspace, some)) });
   const isSound = async (change: FileChange): Promise<boolean> =>
     (await judge([change])).complaints.length === 0;
   // The last gate lets no suggestion pass that holds what looks like a secret, also where it stood there before.

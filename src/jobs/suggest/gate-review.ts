@@ -1,5 +1,6 @@
 import type { Finding } from "../../checks/finding.ts";
 import { checkChanges } from "../../checks/gate.ts";
+import { standingIn } from "../../checks/standing.ts";
 import {
   type CommitWay,
   type HeldFinding,
@@ -18,7 +19,6 @@ import type { BranchHead } from "../../github/forge.ts";
 import type { ReviewDraft } from "../../github/review.ts";
 import type { FileChange } from "../../source/file.ts";
 import type { CommitWorkspace } from "../../workspace/read-commit.ts";
-import { standingIn } from "../../workspace/workspace.ts";
 import type { JobRun } from "../job-run.ts";
 import type { Surroundings } from "../surroundings.ts";
 import type { ReviewBrief } from "./brief-review.ts";
@@ -213,5 +213,5 @@ async function complaintsOf(
   workspace: CommitWorkspace,
   { checks }: Surroundings["options"],
 ): Promise<readonly Complaint[]> {
-  return (await checkChanges(changes, { ...checks, ...standingIn(workspace) })).complaints;
+  return (await checkChanges(changes, { ...checks, ...(await standingIn(workspace, changes)) })).complaints;
 }
