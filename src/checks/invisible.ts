@@ -57,16 +57,17 @@ function hiddenIn(text: string): string | undefined {
   return undefined;
 }
 
-/** Letters of other scripts that cannot be told from Latin ones. */
+/** Letters of other scripts that cannot be told from Latin ones, and clicks, which look like marks of code (`ǃ`). */
 const lookalike =
-  /[\u0430\u0435\u043E\u0440\u0441\u0443\u0445\u0456\u0458\u0455\u0501\u051B\u051D\u04BB\u0410\u0412\u0415\u041A\u041C\u041D\u041E\u0420\u0421\u0422\u0425\u0406\u0408\u0405\u03BF\u03BD\u0391\u0392\u0395\u0396\u0397\u0399\u039A\u039C\u039D\u039F\u03A1\u03A4\u03A5\u03A7\u0585\u057D\u0578\uFF21-\uFF3A\uFF41-\uFF5A\u{1D400}-\u{1D7FF}]/u;
+  /[\u0430\u0435\u043E\u0440\u0441\u0443\u0445\u0456\u0458\u0455\u0501\u051B\u051D\u04BB\u0410\u0412\u0415\u041A\u041C\u041D\u041E\u0420\u0421\u0422\u0425\u0406\u0408\u0405\u03BF\u03BD\u0391\u0392\u0395\u0396\u0397\u0399\u039A\u039C\u039D\u039F\u03A1\u03A4\u03A5\u03A7\u0585\u057D\u0578\uFF21-\uFF3A\uFF41-\uFF5A\u{1D400}-\u{1D7FF}\u01C0-\u01C3\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Coptic}]/u;
 
 /** What is written with Latin letters in a text of any script: escapes, placeholders, and ranges of a class of characters. */
 const notation = /\\(?:x[\da-f]{2}|u[\da-f]{4}|u\{[\da-f]{1,6}\}|[a-z])|%[-+ #\d.*]{0,9}[a-z]/gi;
 const characterClass = /\[[^\]]{1,200}\]/g;
 const range = /[A-Za-z]-[A-Za-z]/g;
 
-function mixedWordIn(text: string, before: string): string | undefined {
+/** What is wrong with a word that mixes look-alikes into Latin letters; undefined where there is none that is new. */
+export function mixedWordIn(text: string, before: string): string | undefined {
   if (!lookalike.test(text)) return undefined;
   const bare = text.replace(notation, " ").replace(characterClass, (all) => all.replace(range, " "));
   for (const [word] of bare.matchAll(/[\p{L}\p{N}_$]+/gu)) {
@@ -82,18 +83,20 @@ function mixedWordIn(text: string, before: string): string | undefined {
 
 const blob = /[A-Za-z0-9+/_-]{200,}={0,2}/;
 const runs =
-  /\beval\s{0,9}\(|\bnew\s{1,9}Function\b|\bexec\s{0,9}\(|\batob\s{0,9}\(|\bb64decode\b|\bfromCharCode\b|\bBase64\b|["']base64["']/;
+  /\beval\s{0,9}\(|\bnew\s{1,9}Function\b|\bexec\s{0,9}\(|\batob\s{0,9}\(|\bb64decode\b|\bfromCharCode\b|\bBase64\b|["']base64["']|data:(?!image\/|font\/|audio\/|video\/)[a-z]+\//;
+/** Pictures and sounds in an address: nothing runs them. */
+const media = /data:(?:image|font|audio|video)\/[a-z\d.+-]{1,80};base64,[\w+/-]*/gi;
 
 function runBlobIn(text: string): string | undefined {
-  if (!blob.test(text) || !runs.test(text) || /data:[a-z]+\/[a-z0-9.+-]+;base64,/i.test(text))
-    return undefined;
+  const bare = text.replace(media, "");
+  if (!blob.test(bare) || !runs.test(bare)) return undefined;
   return "brings in a long encoded value that is decoded or run at once, which nobody can review. Write what it means in plain text.";
 }
 
 function oddIn(text: string): string | undefined {
   if (blob.test(text)) return "A long encoded value: check where it comes from.";
   if (/\beval\s{0,9}\(|\bnew\s{1,9}Function\s{0,9}\(/.test(text)) return "Runs text as code.";
-  const space = /[\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F]/u.exec(text)?.[0];
+  const space = /[\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u2800]/u.exec(text)?.[0];
   if (space !== undefined) return `Holds the unusual blank ${named(space)}.`;
   const own = /\p{Co}/u.exec(text)?.[0];
   if (own !== undefined) return `Holds the private-use character ${named(own)}, which has no agreed meaning.`;

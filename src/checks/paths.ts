@@ -2,6 +2,7 @@ import type { Complaint } from "../errors.ts";
 import type { FileChange } from "../source/file.ts";
 import { parentsOf } from "../source/paths.ts";
 import { submoduleAround, type TreeEntry } from "../workspace/workspace.ts";
+import { mixedWordIn } from "./invisible.ts";
 
 /** What stands in the repository at the commit that the changes are for. */
 export interface Standing {
@@ -23,13 +24,15 @@ export function checkPaths(
   const standing = [...entries.keys(), ...submodules].filter((path) => !deleted.has(path));
   const names = new Map(standing.map((path) => [folded(path), path]));
   const written = changes.flatMap(({ path, after }) => (after === undefined ? [] : [path]));
-  const folders = new Set([...standing, ...written].flatMap(parentsOf));
+  const known = new Set(standing.flatMap(parentsOf));
+  const folders = new Set([...known, ...written.flatMap(parentsOf)]);
   return changes.flatMap((change) => {
     const { path } = change;
     const twin = seen.get(folded(path));
     if (change.after !== undefined || twin === path) seen.set(folded(path), path);
     const fault =
       badName(path) ??
+      (entries.has(path) ? undefined : mixedName(path, known)) ??
       badModule(path, submodules) ??
       badTarget(change, entries) ??
       badParent(path, entries, deleted, names) ??
@@ -64,6 +67,12 @@ function badName(path: string): string | undefined {
       return "has a part that Windows reserves";
   }
   return undefined;
+}
+
+/** Of a new name alone, and without the folders that stand there. */
+function mixedName(path: string, known: ReadonlySet<string>): string | undefined {
+  const fresh = parentsOf(path).findLast((folder) => known.has(folder)) ?? "";
+  return mixedWordIn(path.slice(fresh.length), "");
 }
 
 /** File systems of macOS and Windows compare names without case, and some after normalising. */

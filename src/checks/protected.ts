@@ -20,35 +20,47 @@ const protectedNames: readonly RegExp[] = [
   /(?:^|\/)codeowners$/,
   /(?:^|\/)\.?(?:dependabot|renovate)(?:rc)?(?:\.(?:ya?ml|json5?))?$/,
   /(?:^|\/)\.(?:github|gitlab|husky|githooks|vscode|devcontainer|idea|circleci|claude|cursor|continue|windsurf|gemini|kiro|junie|roo|codex|opencode|agents|amazonq|augment|trae|clinerules|qwen|goose|zed|fleet|vs|cargo|mvn|yarn|config|buildkite|semaphore|tekton|bundle|kilocode|openhands|factory|helix|theia|nova)\//,
-  /(?:^|\/)\.(?:gitattributes|gitmodules|gitconfig|npmrc|yarnrc(?:\.yml)?|pnpmfile\.[cm]js|envrc|netrc|pypirc|bazelrc|bazeliskrc|buckconfig|lfsconfig|replit|pnp\.c?js|pnp\.loader\.mjs)$/,
+  /(?:^|\/)\.(?:gitattributes|gitmodules|gitconfig|npmrc|yarnrc(?:\.yml)?|pnpmfile\.[cm]js|envrc|netrc|pypirc|bazelrc|bazeliskrc|bazelversion|buckconfig|lfsconfig|replit|rvmrc|pnp\.c?js|pnp\.loader\.mjs)$/,
   /(?:^|\/)\.env(?:\.[^/]+)?$/,
   /(?:^|\/)\.(?:pre-commit-config|pre-commit-hooks|gitlab-ci|travis|drone|woodpecker|gitpod)\.ya?ml$/,
   /(?:^|\/)\.?(?:devcontainer|mcp)\.json$|\.code-workspace$/,
   /(?:^|\/)(?:\.?lefthook(?:-local)?\.(?:ya?ml|toml|json)|\.(?:lintstaged|husky)rc(?:\.[^/]+)?|\.?simple-git-hooks\.(?:c?js|json)|\.overcommit\.yml|captainhook\.json|prek\.toml|hk\.pkl|grumphp\.ya?ml(?:\.dist)?|lint-staged\.config\.\w+|pip\.(?:conf|ini))$/,
+  // Hooks of git by their names: those that a repository keeps for its people run at a checkout already.
+  /(?:^|\/)(?:(?:pre|post)-(?:applypatch|commit|merge|merge-commit|rebase|checkout|rewrite|push)|(?:prepare-)?commit-msg|applypatch-msg)$/,
   /(?:^|\/)(?:\.?appveyor|azure-pipelines[\w.-]*|bitbucket-pipelines|cloudbuild|buildspec|\.?buildkite|\.?zuul|\.cirrus|\.?readthedocs|bitrise|codemagic|wercker)\.ya?ml$|(?:^|\/)(?:azure-pipelines\/.*\.ya?ml|\.cirrus\.star)$/,
   /(?:^|\/)(?:\.(?:build|ci|vela|semaphore|scrutinizer)\.ya?ml|(?:screwdriver|shippable|codeship-\w+)\.ya?ml|bamboo-specs\/.*|ci_scripts\/ci_\w+\.sh|\.?devfile\.ya?ml)$/,
   // Who reviews, and what is merged without anybody.
   /(?:^|\/)(?:owners(?:_aliases)?|\.(?:mergify|prow|pullapprove|bulldozer|policy|coderabbit|sourcery)\.ya?ml|\.?(?:kodiak|bors|pr_agent)\.toml|(?:greptile|ellipsis)\.(?:json|ya?ml))$/,
   // What preview and deployment run on a branch, with secrets of their own.
-  /(?:^|\/)(?:netlify\.toml|vercel\.json|render\.ya?ml|fly\.toml|railway\.(?:toml|json)|nixpacks\.toml|amplify\.ya?ml|heroku\.ya?ml|skaffold\.ya?ml|procfile(?:\.\w+)?|wrangler\.(?:toml|jsonc?)|now\.json|(?:appspec|apprunner)\.ya?ml)$/,
+  /(?:^|\/)(?:netlify\.toml|vercel\.(?:json|[cm]?[jt]s)|render\.ya?ml|fly\.toml|railway\.(?:toml|json)|nixpacks\.toml|amplify\.ya?ml|heroku\.ya?ml|skaffold\.ya?ml|procfile(?:\.\w+)?|wrangler\.(?:toml|jsonc?)|now\.json|(?:appspec|apprunner|atlantis|okteto|\.platform\.app)\.ya?ml|\.buildpacks)$/,
   // npm runs a compiler where it lies, without a script in the manifest.
   /(?:^|\/)binding\.gyp$/,
   /(?:^|\/)jenkinsfile(?:\.[^/]+)?$/,
   /(?:^|\/)(?:dockerfile|containerfile)(?:\.[^/]+)?$|\.(?:dockerfile|containerfile)$/,
   /(?:^|\/)(?:docker-)?compose(?:\.[^/]+)?\.ya?ml$|(?:^|\/)docker-bake(?:\.[^/]+)?\.(?:hcl|json)$/,
-  /(?:^|\/)(?:agents|agent|claude|gemini|copilot-instructions|skill|qwen|warp|replit|crush|conventions)(?:\.(?:local|override))?\.md$/,
+  /(?:^|\/)(?:agents|agent|claude|codex|gemini|copilot-instructions|skill|qwen|warp|replit|crush|conventions)(?:\.(?:local|override))?\.md$/,
   /(?:^|\/)\.?(?:opencode|crush)\.jsonc?$/,
-  /(?:^|\/)\.(?:cursorrules|windsurfrules|clinerules|aider[^/]*|goosehints|rules|roo(?:modes|rules[^/]*)|kilocodemodes|openhands_instructions|augment-guidelines)$/,
+  /(?:^|\/)\.(?:[\w-]*rules(?:-[^/]*)?|aider[^/]*|goosehints|roomodes|kilocodemodes|openhands_instructions|augment-guidelines)$/,
 ];
 
-/** Files that builds, tests and editors run without being asked. People change them for good reasons, so they may pass. */
+/** Files without a dot in front that builds, tests and editors run without being asked. People change them for good reasons. */
 const runByItself: readonly RegExp[] = [
-  /(?:^|\/)(?:(?:gnu)?makefile|cmakelists\.txt|meson\.build|sconstruct|sconscript|wscript|(?:build|workspace)(?:\.bazel)?|module\.bazel|(?:tilt|earth|guard|fast|brew)file|dangerfile(?:\.[jt]s)?|(?:gulp|grunt)file(?:\.\w+)?\.[cm]?[jt]s|(?:directory\.build|msbuild)\.rsp|init\.gradle(?:\.kts)?|phpunit\.xml(?:\.dist)?|\.goreleaser\.ya?ml|\.(?:gdbinit|lldbinit|vimrc|nvimrc|exrc|nvim\.lua|dir-locals\.el)|\.?justfile|\.?mise(?:\.[\w-]+)?\.toml|taskfile(?:\.dist)?\.ya?ml|rakefile|tox\.(?:ini|toml)|hatch\.toml|makefile\.toml|noxfile\.py|conftest\.py|(?:site|user)customize\.py|build\.rs|gradlew(?:\.bat)?|mvnw(?:\.cmd)?|rust-toolchain(?:\.toml)?|vagrantfile|[\w.-]+\.config\.[cm]?[jt]s|\.(?:prettier|eslint|babel|stylelint|postcss|mocha|nyc|swc|release)rc(?:\.[^/]+)?|\.rubocop\.yml)$/,
-  /(?:^|\/)(?:makefile\.(?:am|in|pl)|configure(?:\.ac|\.in)?|build\.(?:pl|zig|cake)|buck|jam(?:root|file)|(?:premake\d|xmake)\.lua|setup\.hs|dune|magefile\.go|config\.nims|nim\.cfg|deps\/build\.jl|renv\/activate\.r|snakefile|fabfile\.py|(?:nx|turbo|nodemon|firebase|devbox|project|angular)\.json|moon\.yml|serverless\.ya?ml|(?:shell|default|devenv)\.nix|melos\.yaml|ansible\.cfg|docker-entrypoint\.sh)$/,
+  /(?:^|\/)(?:(?:gnu)?makefile|cmakelists\.txt|meson\.build|sconstruct|sconscript|wscript|(?:build|workspace)(?:\.bazel)?|module\.bazel|(?:tilt|earth|guard|fast|brew|app|match|plugin|cap|thor|berks|puppet|steep)file|dangerfile(?:\.[jt]s)?|(?:gulp|grunt)file(?:\.\w+)?\.[cm]?[jt]s|(?:directory\.build|msbuild)\.rsp|init\.gradle(?:\.kts)?|phpunit\.xml(?:\.dist)?|justfile|mise(?:\.[\w-]+)?\.toml|taskfile(?:\.dist)?\.ya?ml|rakefile|tox\.(?:ini|toml)|hatch\.toml|makefile\.toml|noxfile\.py|(?:conftest|hatch_build)\.py|(?:site|user)customize\.py|build\.rs|gradlew(?:\.bat)?|mvnw(?:\.cmd)?|rust-toolchain(?:\.toml)?|vagrantfile|[\w.-]+\.config\.[cm]?[jt]s)$/,
+  /(?:^|\/)(?:makefile\.(?:am|in|pl)|configure(?:\.ac|\.in)?|build\.(?:pl|zig|cake)|buck|jam(?:root|file)|(?:premake\d|xmake)\.lua|setup\.hs|dune|magefile\.go|config\.nims|nim\.cfg|deps\/build\.jl|renv\/activate\.r|snakefile|fabfile\.py|(?:nx|turbo|nodemon|firebase|devbox|project|angular|app|rush|dagger)\.json|terragrunt\.hcl|tools\/bazel(?:\.[^/]+)?|moon\.yml|serverless\.ya?ml|(?:shell|default|devenv)\.nix|melos\.yaml|ansible\.cfg|docker-entrypoint\.sh)$/,
   /\.(?:mk|cmake|gradle|gradle\.kts|bzl|targets|props|pbxproj|xcscheme|sublime-project|pth)$/,
   // What tools read as code or as the name of code, and interpreters in the folder where they are started.
-  /(?:^|\/)(?:[\w.-]+\.conf\.[cm]?[jt]s|\.(?:commitlint|markdownlint|markdownlint-cli2|remark|ncu|version)(?:rc)?\.[cm]?js|\.(?:dependency-cruiser|release-it)\.[cm]?js|\.sequelizerc|\.?pylintrc|(?:pytest|mypy)\.ini|\.coveragerc|\.rubocop_todo\.yml|\.rspec|\.simplecov|\.(?:lintr|luacheckrc|busted|perlcriticrc)|\.(?:formatter|credo|iex)\.exs|rebar\.config\.script|\.php[-_]cs(?:-fixer)?(?:\.dist)?(?:\.php)?|phpstan\.neon(?:\.dist)?|psalm\.xml(?:\.dist)?|rector\.php|\.golangci\.ya?ml|\.custom-gcl\.yml|\.air\.toml|buf\.gen\.ya?ml|sqlc\.ya?ml|analysis_options\.yaml|\.(?:pdb|irb|pry|lvim)rc|\.(?:rprofile|renviron|ghci|ocamlinit)|\.ycm_extra_conf\.py|ipython_config\.py|jupyter\w*_config\.py|\.htaccess|\.user\.ini|web\.config)$/,
+  /(?:^|\/)(?:[\w.-]+\.conf\.[cm]?[jt]s|pylintrc|(?:pytest|mypy)\.ini|rebar\.config\.script|phpstan\.neon(?:\.dist)?|psalm\.xml(?:\.dist)?|rector\.php|buf\.gen\.ya?ml|sqlc\.ya?ml|analysis_options\.yaml|ipython_config\.py|jupyter\w*_config\.py|web\.config)$/,
+  // Gradle builds and runs all of these before it builds anything else.
+  /(?:^|\/)(?:buildsrc|build-logic)\//,
 ];
+
+/** Names with a dot in front that nothing runs: lists of paths, versions of languages, marks. All others are settings. */
+const passive =
+  /^\.(?:[\w-]*ignore|[a-z]+-version|nvmrc|editorconfig|mailmap|nojekyll|git-blame-ignore-revs|(?:git)?keep|well-known)$/;
+
+const runsByItself = (path: string): boolean =>
+  runByItself.some((pattern) => pattern.test(path)) ||
+  path.split("/").some((part) => part.startsWith(".") && !passive.test(part));
 
 export function checkProtected(
   changes: readonly FileChange[],
@@ -58,12 +70,12 @@ export function checkProtected(
   const paths = changes.map(({ path }) => path);
   const hits = paths.filter((path) => isProtected(path) || globs.some((glob) => coversPath(glob, path)));
   const runs = paths
-    .filter((path) => !hits.includes(path) && runByItself.some((pattern) => pattern.test(path.toLowerCase())))
+    .filter((path) => !hits.includes(path) && runsByItself(path.toLowerCase()))
     .map((path) => ({
       kind: "path/runs",
       path,
       message:
-        "Builds, tests or editors run this file without being asked. Review it before anything is run.",
+        "Builds, tests or editors run or obey this file without being asked. Review it before anything is run.",
     }));
   if (options.protectedPolicy === "request-review")
     return {

@@ -75,6 +75,8 @@ describe("E01 paths that lead out or deceive", () => {
     ...["GITATT~1", "GI7EBA~1", "a/PROGRA~1.exe/x", ".g\u0131t/config", "x/.G\u0130T/x", "x/.gi\u0301t"],
     ...["\uFF0E\uFF0E/x", "\u2024\u2024/x", "a\uFF0F..\uFF0Fb", "..\u2215x", "%2e%2e/x", "a%2Fb"],
     ...["-x", "a/--upload-pack=x", "\uD800"],
+    ...["src/p\u0430yment.ts", "\u0430dmin/x.ts"],
+    ...["a%5Cb", "a%00", "prn", "x/aux.h", "LPT1", "conout$", "clock$"],
   ];
   test.each(paths)("%j", async (path) => expect(await verdict([made(path)])).toContain("! path/refused"));
 
@@ -89,6 +91,8 @@ describe("E01 paths that lead out or deceive", () => {
     "...",
     "console.txt",
     "漢字/é.md",
+    "папка/файл.md",
+    "docs/IPадрес.md",
   ].filter((path) => path !== "...");
   test.each(fine)("%j is a name like others", async (path) => {
     expect(await verdict([made(path)])).not.toContain("! path/refused");
@@ -179,6 +183,18 @@ describe("E02 links and things that are no plain text file", () => {
     expect(complaints.map(({ message }) => message).join()).toContain(reason);
   });
 
+  test("a name with a look-alike that stands there stays", async () => {
+    const entries = tree(["\u0430dmin/p\u0430y.ts"]);
+    expect(await verdict([changed("\u0430dmin/p\u0430y.ts", "a;\n", "b;\n")], { entries })).toEqual([]);
+    expect(await verdict([made("\u0430dmin/new.ts", "b;\n")], { entries })).toEqual([]);
+  });
+
+  test("a program that may be executed is a plain file", async () => {
+    expect(await verdict([changed("run.py", "a\n", "b\n")], { entries: tree(["run.py", "100755"]) })).toEqual(
+      [],
+    );
+  });
+
   test("a file may become a folder, and a name may change its case", async () => {
     expect(await verdict([gone("a"), made("a/b")])).toEqual([]);
     expect(await verdict([gone("Readme.md"), made("README.md")])).toEqual([]);
@@ -263,6 +279,10 @@ describe("E03 protected paths", () => {
       " ",
     ),
     ...["Procfile.dev", "web/.pnpmfile.mjs"],
+    ..."hooks/pre-commit tools/git-hooks/post-checkout commit-msg .bazelversion atlantis.yaml .buildpacks".split(
+      " ",
+    ),
+    ..."vercel.ts .platform.app.yaml .clinerules-code web/.kilocoderules codex.md .rvmrc".split(" "),
     ...["AGENTS.override.md", "web/.opencode/agent/a.md", "web/.clinerules/a.md", "web/.vs/launch.vs.json"],
   ];
   test.each(paths)("%s", async (path) => {
@@ -281,7 +301,8 @@ describe("E03 protected paths", () => {
     "docs/agents/intro.md",
     "src/docker/file.ts",
     ...["src/owners.ts", "docs/policy.yml", "src/wrangler.ts", "src/ci_scripts.py", "docs/configure.md"],
-    "web/.storybook.ts",
+    ...["web/.node-version", "docs/.nojekyll", "public/.well-known/security.txt", "a/.prettierignore"],
+    ...["src/commit-msg.ts", "docs/pre-commit.md", "src/app.ts", "src/build-logic.ts"],
     "environment.ts",
   ];
   test.each(fine)("%s is not", async (path) => expect(await verdict([made(path, "\n")])).toEqual([]));
@@ -311,6 +332,8 @@ describe("E03 protected paths", () => {
       " ",
     ),
     ...["phpunit.xml.dist", ".mocharc.cjs", ".releaserc", "usercustomize.py", ".gdbinit", ".exrc"],
+    ...["web/.storybook.ts", "web/.storybook/main.ts", ".flake8", ".scalafix.conf", ".jvmopts", ".lando.yml"],
+    ...["buildSrc/src/A.kt", "build-logic/a.kt", "hatch_build.py", "app.json", "tools/bazel", "a/Pluginfile"],
   ])("%s runs by itself, and the reviewer is told", async (path) =>
     expect(await verdict([made(path, "{}\n")])).toContain("- path/runs"),
   );
@@ -721,6 +744,16 @@ describe("E11 what a reviewer cannot see", () => {
     ["Greek omicron in a Latin word", "f\u03BFo", ["! hidden/text"]],
     ["full-width letters in a word", "ev\uFF41l", ["! hidden/text"]],
     ["a long blob that is run", `eval(atob("${"QUJD".repeat(80)}"))`, ["! hidden/text"]],
+    ["a picture", `x = "data:image/png;base64,${"QUJD".repeat(80)}"; eval(y)`, ["- hidden/odd:2"]],
+    [
+      "a blob that is run beside a picture",
+      `eval(atob("${"QUJD".repeat(80)}")) // data:image/png;base64,`,
+      ["! hidden/text"],
+    ],
+    ["code in an address", `import("data:text/javascript;base64,${"QUJD".repeat(80)}")`, ["! hidden/text"]],
+    ["a click that looks like a mark", "if (production\u01C3 = 1) {", ["! hidden/text"]],
+    ["a Cherokee letter in a Latin word", "\u13AApi", ["! hidden/text"]],
+    ["a blank of Braille", "a\u2800b", ["- hidden/odd:2"]],
     ["a long blob", `"${"QUJD".repeat(80)}"`, ["- hidden/odd:2"]],
     ["eval", "eval(x)", ["- hidden/odd:2"]],
     ["a no-break space", "a\u00A0b", ["- hidden/odd:2"]],

@@ -7,11 +7,17 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   "private networks": ["10.0.0.1", "10.255.255.255", "172.16.0.1", "172.31.255.255", "192.168.0.1"],
   "carriers' networks": ["100.64.0.1", "100.127.255.255"],
   "link-local, metadata of clouds": ["169.254.169.254", "169.254.0.1", "fe80::1", "fe80::1%eth0", "febf::1"],
+  "a zone": ["2606:4700::1%eth0"],
   "metadata elsewhere": ["100.100.100.200", "168.63.129.16", "192.0.0.192", "fd00:ec2::254"],
   "unique local, site-local": ["fc00::1", "fd12:3456::1", "fec0::1"],
   multicast: ["224.0.0.1", "239.255.255.255", "ff02::1", "ff0e::1"],
   "reserved, broadcast": ["240.0.0.1", "255.255.255.255", "192.0.0.1", "192.88.99.1"],
-  "of services that every network may run": ["192.31.196.1", "192.52.193.1", "192.175.48.1"],
+  "of services that every network may run": [
+    "192.31.196.1",
+    "192.52.193.1",
+    "192.175.48.1",
+    "2620:4f:8000::1",
+  ],
   "documentation, benchmarks": [
     "192.0.2.1",
     "198.51.100.1",

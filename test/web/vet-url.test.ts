@@ -54,6 +54,7 @@ describe("a page's address", () => {
     ["https://example.com:80/", "names a port"],
     ["https://user@example.com/", "names a user"],
     ["https://user:word@example.com/", "names a user"],
+    ["https://:word@example.com/", "names a user"],
     ["https://example.com@127.0.0.1/", "names a user"],
     ["file:///etc/passwd", "is neither http nor https"],
     ["ftp://example.com/", "is neither http nor https"],
