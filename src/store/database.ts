@@ -5,7 +5,7 @@ import pg from "pg";
 import { UserError } from "../errors.ts";
 import type { Logger } from "../log.ts";
 import { migrate } from "./migrate.ts";
-import { asking, isUnavailable } from "./unavailable.ts";
+import { asking, isUnavailable, patiently, UnavailableError } from "./unavailable.ts";
 
 /** Where a statement may run: on the pool, or inside a transaction. */
 export interface Queryable {
@@ -105,6 +105,33 @@ export function createPool(options: DatabaseOptions): pg.Pool {
   // An idle connection that breaks is replaced by the pool; unheard, it would end the process.
   pool.on("error", (error) => options.log.warn("A database connection broke.", { message: error.message }));
   return pool;
+}
+
+/**
+ * A pool for the queue's library, which asks a server that is absent again and again: after pauses that grow to a
+ * minute and a half, and as long as the server stays away, whoever waits for the answer. Here it is waited for in
+ * shorter pauses until `patience` aborts; then whoever asks is told at once, by an error that the library does not know.
+ */
+export function createQueuePool(options: DatabaseOptions, patience: AbortSignal): pg.Pool {
+  const pool = createPool(options);
+  const connectOnce = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+  const connect = async (): Promise<pg.PoolClient> => {
+    try {
+      return await patiently(() => asking(connectOnce), patience);
+    } catch (error) {
+      throw isUnavailable(error) ? new UnavailableError() : error;
+    }
+  };
+  type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
+  const connectOrCall = (done?: Connected): Promise<pg.PoolClient> | undefined => {
+    if (!done) return connect();
+    connect().then(
+      (client) => done(undefined, client, client.release),
+      (error: Error) => done(error, undefined, () => undefined),
+    );
+    return undefined;
+  };
+  return Object.assign(pool, { connect: connectOrCall as pg.Pool["connect"] });
 }
 
 /**

@@ -6,8 +6,10 @@ import { types } from "node:util";
  * busy that a statement took too long), as opposed to having said no. What could not be asked can be asked again.
  */
 export class UnavailableError extends Error {
-  constructor(cause: Error) {
-    super(`PostgreSQL cannot be reached: ${cause.message}`, { cause });
+  constructor(cause?: Error) {
+    super(cause ? `PostgreSQL cannot be reached: ${cause.message}` : "PostgreSQL cannot be reached.", {
+      cause,
+    });
     this.name = "UnavailableError";
   }
 }

@@ -136,24 +136,27 @@ async function attempt(
     ...(worker.retries ? { retries: worker.retries } : {}),
   });
   const { enqueueJob, enqueueFailure } = worker.enqueuer;
+  // What the queue's library gets to hear is the run's end: that the database is away must not be.
+  const ask = <T>(question: () => Promise<T>): Promise<T> => patiently(question, worker.halt.signal);
   const context = {
     ...{ step, log, database: worker.database, enqueueFailure },
-    enqueueJob: () => patiently(() => enqueueJob(run), worker.halt.signal),
+    enqueueJob: () => ask(() => enqueueJob(run)),
   };
   try {
     if (execution.deaths >= maxDeaths) throw poison(execution);
     // To say how a run ended takes one step, which every version knows.
     if (execution.format !== recordFormat && workflow !== "fail") throw upgradedError();
-    if (workflow === "job") await setState(worker.database, run.id, "running");
+    if (workflow === "job") await ask(() => setState(worker.database, run.id, "running"));
     if (workflow === "fail") await worker.handlers.fail(run, failure!, context);
     else await worker.handlers[workflow](run, context);
   } catch (error) {
     if (suspended() || error instanceof SuspendedError || worker.halt.signal.aborted) return "suspended";
-    await giveUp(worker, workflow, run, log, error);
+    if (!(error instanceof CancelledError)) log.error("The run failed.", { error });
+    await ask(() => giveUp(worker, workflow, run, error));
   }
   if (suspended()) return "suspended";
-  if (workflow === "fail") await setOutcomeIfNone(worker.database, run.id, outcomeOf(failure!));
-  await logEnd(worker.database, run.id, log);
+  if (workflow === "fail") await ask(() => setOutcomeIfNone(worker.database, run.id, outcomeOf(failure!)));
+  await ask(() => logEnd(worker.database, run.id, log));
   return "done";
 }
 
@@ -179,10 +182,8 @@ async function giveUp(
   worker: WorkerState,
   workflow: keyof typeof workflows,
   run: Run,
-  log: Logger,
   error: unknown,
 ): Promise<void> {
-  if (!(error instanceof CancelledError)) log.error("The run failed.", { error });
   const now = await findRun(worker.database, run.id);
   if (!now || isFinal(now.state)) return;
   const failure = failureOf(error, now.step);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../../store/database.ts";
 import { type Execution, parkExecution } from "../../store/executions.ts";
+import { patiently } from "../../store/unavailable.ts";
 import type { Enqueuer } from "./queue.ts";
 import { SuspendedError } from "./steps.ts";
 
@@ -28,7 +29,7 @@ export async function parkWorkflow(
     return;
   }
   // A crash between these two leaves a workflow that looks running: taken over like any other, it parks again.
-  if (await parkExecution(worker.database, execution, until))
-    await worker.enqueuer.client.cancelWorkflow(execution.workflowId);
+  if (await patiently(() => parkExecution(worker.database, execution, until), signal))
+    await patiently(() => worker.enqueuer.client.cancelWorkflow(execution.workflowId), signal);
   throw new SuspendedError(`The run waits until ${until.toISOString()}.`);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { DBOS, DBOSClient } from "@dbos-inc/dbos-sdk";
 import type { Logger } from "../../log.ts";
-import { createPool, type Database } from "../../store/database.ts";
+import { createQueuePool, type Database } from "../../store/database.ts";
 import { type DeliveryId, type StoredDelivery, storeDelivery } from "../../store/deliveries.ts";
 import { unseenCommands } from "../../store/recent.ts";
 import { type NewPush, notePush, setWaiting } from "../../store/refreshes.ts";
@@ -108,12 +108,10 @@ export async function createEnqueuer(database: Database, options: EnqueuerOption
   const { acceptMs, jobsMs } = options.polling ?? usualPolling;
   const { concurrency = 4 } = options;
   await prepareTables(database, options.log);
-  const pool = createPool({
-    url: database.url,
-    log: options.log,
-    applicationName: "coderag-enqueue",
-    poolSize: 4,
-  });
+  const pool = createQueuePool(
+    { url: database.url, log: options.log, applicationName: "coderag-enqueue", poolSize: 4 },
+    impatient,
+  );
   const client = await DBOSClient.create({
     systemDatabaseUrl: database.url,
     systemDatabasePool: pool,
@@ -201,6 +199,9 @@ const entry = (workflow: keyof typeof workflows, workflowID: string) => ({
   queueName: workflow === "job" ? queues.jobs : queues.accept,
   appVersion: applicationVersion,
 });
+
+/** Who can wait asks again (`patiently`), and knows until when: the queue's client says at once that the database is away. */
+const impatient = AbortSignal.abort();
 
 const tablesLock = 7_203_442;
 

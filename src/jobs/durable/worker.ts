@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DBOS } from "@dbos-inc/dbos-sdk";
 import type { Logger } from "../../log.ts";
-import { createPool, type Database } from "../../store/database.ts";
+import { createQueuePool, type Database } from "../../store/database.ts";
 import { executorName } from "../../store/executions.ts";
 import { beat, registerExecutor } from "../../store/executors.ts";
 import { isUnavailable } from "../../store/unavailable.ts";
@@ -78,7 +78,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     ...(options.retries ? { retries: options.retries } : {}),
   };
   await registerExecutor(database, executor);
-  const pool = createPool({ url: database.url, log, applicationName: "coderag-worker" });
+  const pool = createQueuePool(
+    { url: database.url, log, applicationName: "coderag-worker" },
+    worker.halt.signal,
+  );
   await launch(worker, pool, options.refreshPace ?? usualPace);
   const lease = keepLease(worker, options.lease ?? defaultLease);
   let stopped: Promise<void> | undefined;
@@ -95,7 +98,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 
 async function launch(
   worker: WorkerState,
-  pool: ReturnType<typeof createPool>,
+  pool: ReturnType<typeof createQueuePool>,
   { gapSeconds }: RefreshPace,
 ): Promise<void> {
   const { refresh, look } = worker.handlers;
