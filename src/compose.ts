@@ -149,7 +149,8 @@ function openOnGitHub(
       ...clonesOf(config),
       access: async () => {
         const found = await app.readSession(installationId, { id: repositoryId, owner, name });
-        return { token: found.token, url: urlOf(found.owner, found.repo) };
+        const { token, minted } = found;
+        return { token, url: urlOf(found.owner, found.repo), ...(minted && { minted }) };
       },
       limits: usualLimits,
       network: config.network,

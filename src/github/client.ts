@@ -1,4 +1,4 @@
-import { GitHubError, graphqlFailure } from "./failure.ts";
+import { GitHubError, graphqlFailure, isUnknownYet, refusedWith } from "./failure.ts";
 import type { Patience } from "./patience.ts";
 import type { Octokit, Session, Transport } from "./session.ts";
 
@@ -57,21 +57,27 @@ export interface Page extends At {
 /** A token is minted when it is first needed and thrown away after this time: it lives for an hour at most. */
 const tokenLifeMs = 5 * 60_000;
 
+/** How often, and until when after it was minted, a token that is perhaps not known everywhere is used once more. */
+const settling = { attempts: 4, milliseconds: 10_000 };
+
 interface Opened {
+  /** By `performance.now()`; before that GitHub's refusal may be a delay of its own. */
+  readonly settledAt: number;
   readonly rest: Octokit["rest"];
   readonly graphql: Octokit["graphql"];
   readonly at: At;
 }
 
-/** `open` mints. A token that GitHub no longer takes is replaced once a call. */
+/** `open` mints. A token that GitHub no longer takes is replaced once a call; one that it does not know yet is waited for. */
 export function createRepositoryClient(transport: Transport, open: () => Promise<Session>): RepositoryClient {
   const { patience } = transport;
   let current: { readonly opened: Promise<Opened>; readonly until: number } | undefined;
 
   const connect = async (): Promise<Opened> => {
-    const { token, owner, repo } = await open();
+    const { token, owner, repo, minted } = await open();
     const { rest, graphql } = transport.octokit(token === undefined ? undefined : { token });
-    return { rest, graphql, at: { owner, repo } };
+    const settledAt = minted ? performance.now() + settling.milliseconds : 0;
+    return { rest, graphql, at: { owner, repo }, settledAt };
   };
   const session = async (): Promise<Opened> => {
     if (!current || current.until < performance.now())
@@ -90,21 +96,26 @@ export function createRepositoryClient(transport: Transport, open: () => Promise
     how: Patience["repeat"],
     ask: (opened: Opened) => Promise<Answer<T>>,
   ): Promise<T> => {
-    const send = async (): Promise<T> => {
+    let replaced = false;
+    for (let attempt = 1; ; ) {
       const opened = await session();
-      return how(async () => {
-        const answer = await ask(opened);
-        // Renamed since the token was minted: the next one comes with the new name.
-        if (redirected.test(answer.url ?? "")) current = undefined;
-        return answer;
-      });
-    };
-    try {
-      return await send();
-    } catch (error) {
-      if (!(error instanceof GitHubError) || error.status !== 401) throw error;
-      current = undefined;
-      return send();
+      try {
+        return await how(async () => {
+          const answer = await ask(opened);
+          // Renamed since the token was minted: the next one comes with the new name.
+          if (redirected.test(answer.url ?? "")) current = undefined;
+          return answer;
+        });
+      } catch (error) {
+        if (refusedWith(error) === 401 && !replaced) {
+          replaced = true;
+          current = undefined;
+          continue;
+        }
+        const isSettled = attempt > settling.attempts || opened.settledAt < performance.now();
+        if (isSettled || !isUnknownYet(error)) throw error;
+        await patience.pause(attempt++);
+      }
     }
   };
   const client: RepositoryClient = {

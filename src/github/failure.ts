@@ -83,6 +83,18 @@ export function refusedWith(error: unknown): number | undefined {
   return refused instanceof GitHubError ? refused.status : undefined;
 }
 
+const withheldWords = /not accessible by integration/i;
+
+/**
+ * How GitHub answers while it has not copied a new token, or its permissions, to wherever the request went: for seconds,
+ * and as it answers for good where there is no such token or permission.
+ */
+export function isUnknownYet(error: unknown): boolean {
+  const refused = error instanceof UserError ? error.cause : error;
+  if (!(refused instanceof GitHubError)) return false;
+  return refused.status === 401 || (refused.status === 403 && refused.says(withheldWords));
+}
+
 const lockedWords = /\blocked\b/i;
 const archivedWords = /archived/i;
 
@@ -185,7 +197,7 @@ function personsFault(
       "This repository does not let GitHub Actions open pull requests.",
       'Switch on "Allow GitHub Actions to create and approve pull requests" under Settings, Actions, General, and give the command again.',
     );
-  if (is(403, /not accessible by integration/i))
+  if (is(403, withheldWords))
     return new UserError(
       `This GitHub App lacks a permission: ${permissionsIn(accepted)}.`,
       "Let an owner accept the App's new permissions in the settings of the account, under GitHub Apps; in a workflow, give it to the job under `permissions`.",

@@ -19,6 +19,8 @@ export interface Session {
   readonly token: string | undefined;
   readonly owner: string;
   readonly repo: string;
+  /** The token is as new as the session. */
+  readonly minted?: true;
 }
 
 export interface ThrottleOptions {
@@ -135,7 +137,7 @@ export async function mint(
       }),
     );
     const [owner, repo] = repositories?.[0]?.full_name.split("/") ?? [];
-    return { token, owner: owner ?? repository.owner, repo: repo ?? repository.name };
+    return { token, owner: owner ?? repository.owner, repo: repo ?? repository.name, minted: true };
   } catch (error) {
     if (error instanceof GitHubError && error.status === 422 && error.says(/permissions?/i))
       throw await withheld(app, installationId, permissions);

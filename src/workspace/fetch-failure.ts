@@ -18,6 +18,15 @@ interface Case {
 
 const noAccess = "The repository cannot be read with the access that CodeRAG has.";
 
+const refusals =
+  /could not read Username|Authentication failed|not found|returned error: (401|403|404|410)|Access denied/i;
+
+/** The server lets nobody with this token in; or does not know yet that it gave it out. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof GitError &&
+  refusals.test(error.complaint) &&
+  !/remote ref .* not found/i.test(error.complaint);
+
 /** What git says when a fetch fails for a reason that a person can remove, and what to tell them. */
 const cases: readonly Case[] = [
   {
@@ -36,8 +45,7 @@ const cases: readonly Case[] = [
     cure: "Ask again: somebody has probably replaced the branch's history meanwhile.",
   },
   {
-    pattern:
-      /could not read Username|Authentication failed|not found|returned error: (401|403|404|410)|Access denied/i,
+    pattern: refusals,
     message: noAccess,
     cure: "Check that the app is installed on this repository and may read its contents, and that it was not renamed.",
   },

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { UserError } from "../errors.ts";
-import { fetchFailure } from "./fetch-failure.ts";
+import { fetchFailure, isRefusal } from "./fetch-failure.ts";
 import { fetchCommit, GitError, initMirror, type Want, wanted } from "./git.ts";
 import { checkedUrl, folderName } from "./git-names.ts";
 import { seedFrom, withinSize } from "./partial-fetch.ts";
@@ -131,19 +131,39 @@ async function fetchSnapshot(
   try {
     const mirror = await initMirror(partial.path, signal);
     await seed(folder, partial.path);
-    const { token, url = options.url } = await options.access();
+    const { token, url = options.url, minted } = await options.access();
     const fetch = { url, want, token, milliseconds: limits.fetchMilliseconds, ...(network && { network }) };
     const bytes = Math.min(limits.repositoryBytes, quotaBytes);
     const size = {
       bytes,
       tooLarge: () => tooLarge(`more than ${megabytes(bytes)} without its history and large files`),
     };
-    const commit = await withinSize(partial.path, size, signal, (both) => fetchCommit(mirror, fetch, both));
+    const pauses = minted ? settlingMilliseconds : [];
+    const commit = await withinSize(partial.path, size, signal, (both) =>
+      unlessRefused(() => fetchCommit(mirror, fetch, both), pauses, both),
+    );
     const held = await partial.become(snapshotOf(folder, commit));
     await evict(cacheDir, quotaBytes);
     return { commit, held };
   } finally {
     await partial.discard();
+  }
+}
+
+/** A token that was just made may not be known to the git servers of a forge, which copy such things, for seconds. */
+const settlingMilliseconds = [1000, 2000, 4000];
+
+async function unlessRefused<T>(
+  fetch: () => Promise<T>,
+  [pause, ...later]: readonly number[],
+  signal: AbortSignal,
+): Promise<T> {
+  try {
+    return await fetch();
+  } catch (error) {
+    if (pause === undefined || !isRefusal(error)) throw error;
+    await wait(pause, undefined, { signal });
+    return unlessRefused(fetch, later, signal);
   }
 }
 

@@ -19,6 +19,8 @@ export interface Access {
   readonly token: string | undefined;
   /** Where it is by now, for whoever knows: it may have been renamed. */
   readonly url?: string;
+  /** The token was made for this. */
+  readonly minted?: true;
 }
 
 export interface PastOptions {

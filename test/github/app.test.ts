@@ -51,7 +51,7 @@ test.each([401, 404])("an App that GitHub does not know (%i) is told what to com
 describe("a token", () => {
   test("for reading is narrowed to one repository and writes nothing", async () => {
     const { token, ...at } = await app.readSession(github.installationId, shop());
-    expect(at).toEqual({ owner: "octo", repo: "shop" });
+    expect(at).toEqual({ owner: "octo", repo: "shop", minted: true });
     expect(minted()!.body).toEqual({
       repository_ids: [shop().id],
       permissions: { contents: "read", metadata: "read", issues: "read", pull_requests: "read" },
@@ -84,6 +84,19 @@ describe("a token", () => {
     await expect(reader.base()).rejects.toThrow("GitHub answered 401");
     expect(github.requests.filter(({ path }) => minting.test(path)).length).toBe(before + 1);
   });
+
+  test.each([
+    [401, "Bad credentials"],
+    [403, "Resource not accessible by integration"],
+  ])(
+    "that GitHub has not copied everywhere yet is used again for some seconds: %i",
+    async (status, message) => {
+      const reader = app.reader(github.installationId, shop());
+      for (let lag = 0; lag < 3; lag += 1)
+        github.faults.add({ method: "GET", path: /\/repos\//, do: { status, body: { message } } });
+      expect((await reader.base()).branch).toBe("main");
+    },
+  );
 
   test("decides the repository, whatever name a payload gives it", async () => {
     const lie = { id: shop().id, owner: "elsewhere", name: "other" };

@@ -24,12 +24,15 @@ let server: Listening;
 let repository: TestRepository;
 let onRequest: (request: IncomingMessage) => void | Promise<void>;
 let packs: number;
+/** So many requests are refused before the token is known. */
+let unknown: number;
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "coderag-remote-"));
   cacheDir = join(root, "cache");
   onRequest = () => undefined;
   packs = 0;
+  unknown = 0;
   repository = await makeRepository(
     {
       "src/a.ts": "export const a = 1;\n",
@@ -43,7 +46,7 @@ beforeEach(async () => {
     authorise: async (request) => {
       await onRequest(request);
       if (request.url?.endsWith("/git-upload-pack")) packs += 1;
-      return request.headers.authorization === `Basic ${credential}`;
+      return unknown-- <= 0 && request.headers.authorization === `Basic ${credential}`;
     },
   });
 });
@@ -219,6 +222,15 @@ describe("what a person can cure is said with the cure", () => {
     expect((error as UserError).message).toMatch(message);
     expect((error as UserError).cure).not.toBe("");
     expect((await folders()).filter((name) => name.startsWith("partial"))).toEqual([]);
+  });
+
+  test("is fetched with a token that was made a moment ago, and is not known to all of GitHub yet", async () => {
+    unknown = 1;
+    await expect(open()).rejects.toThrow("cannot be read");
+    unknown = 1;
+    const workspace = await open({ access: async () => ({ token, minted: true }) });
+    expect(await workspace.read("src/a.ts")).toBe("export const a = 1;\n");
+    await workspace.close();
   });
 
   test("is fetched from where it is by now", async () => {
