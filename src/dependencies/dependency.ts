@@ -17,6 +17,8 @@ export interface Dependency {
   readonly unlisted?: true;
   /** The address of its repository, where a manifest says it. */
   readonly home?: string;
+  /** What its imports begin with, where a lock file says it (Composer's). */
+  readonly namespaces?: readonly string[];
   /** What decides its version, where that is no file of the repository: a list of Maven, a baseline. In words. */
   readonly decidedBy?: string;
 }

@@ -11,6 +11,7 @@ import {
   readCargoLock,
   readCompiledRequirements,
   readComposerLock,
+  readComposerNamespaces,
   readConanLock,
   readConstraints,
   readGemfileLock,
@@ -48,6 +49,8 @@ export interface Kind<Value> {
   readonly read: (text: string, path: string, words: Words) => Value;
   /** What other files of the ecosystem may take from it by name. */
   readonly words?: (text: string) => Words;
+  /** Of a lock file: what the imports of its packages begin with, by name in the spelling of `nameKey`. */
+  readonly namespaces?: (text: string) => ReadonlyMap<string, readonly string[]>;
 }
 
 /** Constraints narrow what something else needs. */
@@ -110,7 +113,12 @@ export const locks: readonly Kind<Locked>[] = [
   { file: /^Cargo\.lock$/, ecosystem: "crates", read: readCargoLock },
   { file: /^(?:Gemfile|gems)\.(?:lock|locked)$/, ecosystem: "rubygems", read: readGemfileLock },
   { file: /^gradle\.lockfile$/, ecosystem: "maven", read: readGradleLock },
-  { file: /^composer\.lock$/, ecosystem: "packagist", read: readComposerLock },
+  {
+    file: /^composer\.lock$/,
+    ecosystem: "packagist",
+    read: readComposerLock,
+    namespaces: readComposerNamespaces,
+  },
   { file: /^conan\.lock$/, ecosystem: "cpp", read: readConanLock },
   { file: /^packages\.lock\.json$/, ecosystem: "nuget", read: readNugetLock },
   { file: /^paket\.lock$/, ecosystem: "nuget", read: readPaketLock },

@@ -1,6 +1,8 @@
+import type { PackageName } from "../web/package-names.ts";
 import type { Ecosystem } from "../web/registries/registry.ts";
 import { leadsToC } from "./c-names.ts";
 import { lettersOf } from "./letters.ts";
+import { phpLeadsTo, phpNearness } from "./php-names.ts";
 
 /** How the source of an ecosystem names what comes from a package. */
 interface Naming {
@@ -134,20 +136,39 @@ function javaNearness(name: string, from: string): number {
   return 10 * (said - 2 * (words.length - said)) + (below(from, group, ".") ? 5 : 0);
 }
 
-/** A namespace of PHP begins with the package, or with its vendor and goes on with the package. */
-function phpLeadsTo(name: string, from: string): boolean {
-  const [vendor = "", own = ""] = name.split("/").map(lettersOf);
-  const [first = "", ...rest] = from.replace(/^\\/, "").split("\\").map(lettersOf);
-  if (first === own || first === vendor + own || (first === vendor && vendor.startsWith(own))) return true;
-  if (first !== vendor) return false;
-  return rest.join("").startsWith(own) || rest.includes(own) || rest[0] === own.replace(/s$/, "");
-}
-
 const scripts = ["javascript", "typescript", "tsx", "vue", "svelte", "astro"];
 
 /** Deno may say registry and range where it imports: `npm:preact@^10/hooks`. */
 const unversioned = (registry: string, from: string): string =>
   from.startsWith(`${registry}:`) ? from.replace(/^\w+:\/?((?:@[^/]+\/)?[^/@]+)(?:@[^/]*)?/, "$1") : from;
+
+/** A package, and what its imports begin with where a lock file says it. */
+export interface ImportedAs extends PackageName {
+  readonly namespaces?: readonly string[];
+}
+
+/** True where an import of `from` leads into the package. */
+export function leadsTo({ ecosystem, name, namespaces }: ImportedAs, from: string): boolean {
+  return namespaces === undefined ? namings[ecosystem].leadsTo(name, from) : saidOf(namespaces, from) > 0;
+}
+
+/**
+ * How much of an import a package says to which it leads: of those that share a namespace, the one that says most has
+ * it. What a lock file says is no guess and comes first.
+ */
+export function nearness({ ecosystem, name, namespaces }: ImportedAs, from: string): number {
+  if (namespaces !== undefined) return 1_000 * saidOf(namespaces, from);
+  return namings[ecosystem].nearness?.(name, from) ?? 0;
+}
+
+/** Characters of the longest namespace in which it stands; before there were any, `_` parted names. */
+function saidOf(namespaces: readonly string[], from: string): number {
+  const plain = from.replace(/^\\/, "");
+  const filled = namespaces.filter(
+    (one) => below(plain, one, "\\") || (one.endsWith("_") && plain.startsWith(one)),
+  );
+  return Math.max(0, ...filled.map(({ length }) => length));
+}
 
 export const namings: Readonly<Record<Ecosystem, Naming>> = {
   npm: { languages: scripts, leadsTo: (name, from) => below(unversioned("npm", from), name, "/") },
@@ -168,7 +189,7 @@ export const namings: Readonly<Record<Ecosystem, Naming>> = {
     languages: ["ruby", "erb"],
     leadsTo: (name, from) => below(from, name, "/") || below(from, name.replaceAll("-", "/"), "/"),
   },
-  packagist: { languages: ["php", "blade"], leadsTo: phpLeadsTo },
+  packagist: { languages: ["php", "blade"], leadsTo: phpLeadsTo, nearness: phpNearness },
   nuget: {
     languages: ["csharp"],
     leadsTo: (name, from) => below(from.toLowerCase(), name.toLowerCase(), "."),

@@ -57,6 +57,7 @@ export function readDependencies(
   const all: Said[] = [];
   const locked: LockFile[] = [];
   const own: PackageName[] = [];
+  const namespaces = new Map<string, readonly string[]>();
   const read = [...files].flatMap(([path, written]) =>
     // Package managers read over the mark that some editors write first; parsers do not.
     isLeftOut(path) ? [] : [{ path, text: splitByteOrderMark(written).body }],
@@ -70,8 +71,12 @@ export function readDependencies(
       if (said) own.push(...ownNames(path, text).map((name) => ({ ecosystem, name })));
     }
     for (const kind of kindsOf(locks, path)) {
+      const { ecosystem } = kind;
       const versions = attempt(kind, path, text, noWords, largest.lock, notes);
-      if (versions) locked.push({ ecosystem: kind.ecosystem, folder: folderOf(path), versions });
+      if (versions === undefined) continue;
+      locked.push({ ecosystem, folder: folderOf(path), versions });
+      for (const [name, said] of kind.namespaces?.(text) ?? [])
+        namespaces.set(packageKey({ ecosystem, name }), said);
     }
   }
   const { declared, indirect, elsewhere } = combine(all);
@@ -79,9 +84,10 @@ export function readDependencies(
   const settled = (found: ReadonlyMap<string, Dependency>): readonly Dependency[] =>
     [...found]
       .filter(([key]) => !ownKeys.has(key))
-      .map(([, dependency]) => ({
+      .map(([key, dependency]) => ({
         ...dependency,
         version: versionOf(dependency, lockedOf(dependency, locked)),
+        ...(namespaces.has(key) && { namespaces: namespaces.get(key)! }),
       }))
       .sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
   return { dependencies: settled(declared), indirect: settled(indirect), elsewhere, own, notes };

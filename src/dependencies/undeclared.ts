@@ -5,7 +5,7 @@ import { languageOf } from "../languages/registry.ts";
 import type { FileChange } from "../source/file.ts";
 import type { Ecosystem } from "../web/registries/registry.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { namings } from "./modules.ts";
+import { type ImportedAs, leadsTo, namings } from "./modules.ts";
 import { type ImportedPackage, packageOf } from "./package-of.ts";
 import { isAside, manifestEcosystem, readDependencies } from "./read-dependencies.ts";
 import { neededByScript } from "./scripts.ts";
@@ -106,7 +106,7 @@ function blankImports(text: string): readonly { readonly from: string; readonly 
 }
 
 interface Declared {
-  readonly dependencies: readonly { readonly ecosystem: Ecosystem; readonly name: string }[];
+  readonly dependencies: readonly ImportedAs[];
   /** Manifests and settings, as they are after the change. */
   readonly texts: readonly string[];
   readonly ecosystems: ReadonlySet<Ecosystem>;
@@ -134,8 +134,7 @@ async function declaredBy(
 
 /** By a dependency that brings such a module, or by its very name in a manifest or in a tool's settings. */
 function isDeclared({ ecosystem, name, from }: NewImport, { dependencies, texts }: Declared): boolean {
-  const { leadsTo } = namings[ecosystem];
-  if (dependencies.some((one) => one.ecosystem === ecosystem && leadsTo(one.name, from))) return true;
+  if (dependencies.some((one) => one.ecosystem === ecosystem && leadsTo(one, from))) return true;
   if (ecosystem === "go") return false;
   // A fork, a folder or an address may be named in many ways; of npm's packages the name is always a quoted key.
   const word = new RegExp(`(?<![\\w-])${escaped(name).replace(/_/g, "[-_.]")}(?![\\w-])`, "i");

@@ -1,8 +1,7 @@
 import type { ImportFact, Outline } from "../graph/outline.ts";
 import { isTestPath } from "../graph/tests/test-names.ts";
 import { memo } from "../source/memo.ts";
-import type { PackageName } from "../web/package-names.ts";
-import { namings } from "./modules.ts";
+import { type ImportedAs, leadsTo, namings, nearness } from "./modules.ts";
 import { isAside } from "./read-dependencies.ts";
 import { foreignNames, isToldBefore, type Seen, speakerOf } from "./speaker.ts";
 
@@ -33,16 +32,16 @@ export interface DependencyUses {
  * that share a namespace, the one of those `declared` that says most of an import has it.
  */
 export function usesOf(
-  { ecosystem, name }: PackageName,
+  dependency: ImportedAs,
   outlines: Iterable<Outline>,
-  declared: readonly PackageName[] = [],
+  declared: readonly ImportedAs[] = [],
 ): DependencyUses {
+  const { ecosystem, name } = dependency;
   const naming = namings[ecosystem];
   const spokenIn = [...outlines].filter(({ language }) => naming.languages.includes(language));
   const own = ownModules(spokenIn);
   const isOurs = memo(
-    (from: string) =>
-      !own.has(from) && naming.leadsTo(name, from) && !hasNearer({ ecosystem, name }, from, declared),
+    (from: string) => !own.has(from) && leadsTo(dependency, from) && !hasNearer(dependency, from, declared),
   );
   const importsOf = new Map(
     spokenIn.map((outline) => [outline, outline.imports.filter(({ from }) => isOurs(from))]),
@@ -73,16 +72,10 @@ export function usesOf(
 }
 
 /** Another package whose name says more of where an import leads. */
-function hasNearer(
-  { ecosystem, name }: PackageName,
-  from: string,
-  declared: readonly PackageName[],
-): boolean {
-  const { leadsTo, nearness } = namings[ecosystem];
-  if (!nearness) return false;
-  const ours = nearness(name, from);
+function hasNearer(dependency: ImportedAs, from: string, declared: readonly ImportedAs[]): boolean {
+  const ours = nearness(dependency, from);
   return declared.some(
-    (one) => one.ecosystem === ecosystem && nearness(one.name, from) > ours && leadsTo(one.name, from),
+    (one) => one.ecosystem === dependency.ecosystem && nearness(one, from) > ours && leadsTo(one, from),
   );
 }
 

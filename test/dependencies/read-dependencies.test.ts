@@ -298,6 +298,28 @@ describe("other ecosystems", () => {
     },
     ["packagist:guzzlehttp/guzzle ^7.8 @7.9.2", "packagist:phpunit/phpunit ^11 @11.0.1 dev"],
   );
+  test("composer.lock says which namespaces a package fills", () => {
+    const autoload = {
+      "psr-4": { "Illuminate\\": "src/Illuminate/", "": "src/" },
+      "psr-0": { Old_: "lib/" },
+    };
+    const { dependencies } = readDependencies([
+      ["composer.json", JSON.stringify({ require: { "Laravel/framework": "^12", "psr/log": "^3" } })],
+      [
+        "composer.lock",
+        JSON.stringify({
+          packages: [
+            { name: "laravel/framework", version: "v12.0.1", autoload },
+            { name: "psr/log", version: "3.0.0", autoload: { classmap: ["src/"] } },
+          ],
+        }),
+      ],
+    ]);
+    expect(dependencies.map(({ name, namespaces }) => [name, namespaces])).toEqual([
+      ["Laravel/framework", ["Illuminate", "Old_"]],
+      ["psr/log", undefined],
+    ]);
+  });
   check(
     ".NET: attributes, elements, central versions and the old form",
     {

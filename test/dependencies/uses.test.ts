@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { type ImportedAs, leadsTo } from "../../src/dependencies/modules.ts";
 import { usesOf } from "../../src/dependencies/uses.ts";
 import type { Outline } from "../../src/graph/outline.ts";
 import { outlineOne } from "../../src/languages/outlines/outline-one.ts";
@@ -22,8 +23,11 @@ async function check(
   language: string,
   files: Files,
   expected: readonly string[],
+  others: readonly Omit<ImportedAs, "ecosystem">[] = [],
 ): Promise<void> {
-  const { apis } = usesOf({ ecosystem, name }, await outlines(language, files));
+  const declared = others.map((one) => ({ ...one, ecosystem }));
+  const asked = declared.find((one) => one.name === name) ?? { ecosystem, name };
+  const { apis } = usesOf(asked, await outlines(language, files), declared);
   expect(
     apis.map(({ api, places }) => `${api} ${places.map(({ path, line }) => `${path}:${line}`).join(",")}`),
   ).toEqual(expected);
@@ -183,6 +187,42 @@ describe("others", () => {
     await check(["packagist", "guzzlehttp/promises"], "php", files, []);
     await check(["packagist", "psr/log"], "php", files, ["LoggerInterface a.php:3"]);
     await check(["packagist", "psr/http-client"], "php", files, []);
+  });
+  test.each([
+    ["laravel/framework", "Illuminate\\Support\\Str"],
+    ["aws/aws-sdk-php", "Aws\\S3\\S3Client"],
+    ["twilio/sdk", "Twilio\\Rest\\Client"],
+    ["pusher/pusher-php-server", "Pusher\\Pusher"],
+    ["firebase/php-jwt", "Firebase\\JWT\\JWT"],
+    ["vlucas/phpdotenv", "Dotenv\\Dotenv"],
+    ["phpunit/phpunit", "PHPUnit\\Framework\\TestCase"],
+    ["phpseclib/phpseclib", "phpseclib3\\Net\\SFTP"],
+    ["inertiajs/inertia-laravel", "Inertia\\Inertia"],
+    ["spatie/laravel-permission", "Spatie\\Permission\\Models\\Role"],
+    ["symfony/service-contracts", "Symfony\\Contracts\\Service\\ResetInterface"],
+    ["league/oauth2-client", "League\\OAuth2\\Client\\Token\\AccessToken"],
+    ["http-interop/http-factory-guzzle", "Http\\Factory\\Guzzle\\UriFactory"],
+  ])("PHP: %s brings %s", (name, from) => {
+    expect(leadsTo({ ecosystem: "packagist", name }, from)).toBe(true);
+  });
+  test.each([
+    ["symfony/string", "Symfony\\Polyfill\\Mbstring\\Mbstring"],
+    ["spatie/ray", "Spatie\\ArrayToXml\\ArrayToXml"],
+    ["php-standard-library/php-standard-library", "PHPStan\\Type\\Type"],
+    ["firebase/php-jwt", "Firebase\\Auth\\Token"],
+  ])("PHP: %s does not bring %s", (name, from) => {
+    expect(leadsTo({ ecosystem: "packagist", name }, from)).toBe(false);
+  });
+  test("PHP: of packages to which a namespace leads, the one that says most of it", async () => {
+    const files = { "a.php": "<?php\nuse Symfony\\Contracts\\EventDispatcher\\Event;\nnew Event();\n" };
+    const of = ["packagist", "symfony/event-dispatcher"] as const;
+    await check(of, "php", files, [], [{ name: "symfony/event-dispatcher-contracts" }]);
+  });
+  test("PHP: where Composer's lock file says the namespaces, they count and not the names", async () => {
+    const files = { "a.php": "<?php\nuse Psl\\Json;\nuse Acme\\Kit\\Box;\nJson\\decode(1);\nnew Box();\n" };
+    const known = { name: "acme/box", namespaces: ["Acme\\Kit"] };
+    await check(["packagist", "acme/box"], "php", files, ["Box a.php:5"], [known]);
+    await check(["packagist", "acme/kit"], "php", files, [], [known, { name: "acme/kit" }]);
   });
   test("C#: what the repository binds is its own: a property, a constant", () =>
     check(

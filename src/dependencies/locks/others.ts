@@ -80,17 +80,32 @@ export const readGemfileLock = (text: string): Locked =>
 
 /** `composer.lock`. */
 export function readComposerLock(text: string): Locked {
-  const lock: unknown = JSON.parse(text);
   return collect(
-    ["packages", "packages-dev"].flatMap((section) =>
-      elementsOf(at(lock, section)).flatMap((one) => {
-        const [name, version] = [textOf(at(one, "name")), textOf(at(one, "version"))];
-        return name !== undefined && version !== undefined
-          ? [[nameKey("packagist", name), version.replace(/^v(?=\d)/, "")] as const]
-          : [];
-      }),
-    ),
+    packagesOfComposer(text).flatMap((one) => {
+      const [name, version] = [textOf(at(one, "name")), textOf(at(one, "version"))];
+      return name !== undefined && version !== undefined
+        ? [[nameKey("packagist", name), version.replace(/^v(?=\d)/, "")] as const]
+        : [];
+    }),
   );
+}
+
+/** The namespaces that `composer.lock` has its packages fill: `Illuminate` of `laravel/framework`. */
+export const readComposerNamespaces = (text: string): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    packagesOfComposer(text).flatMap((one) => {
+      const filled = ["psr-4", "psr-0"].flatMap((kind) => entriesOf(at(one, "autoload", kind)));
+      const namespaces = filled.map(([prefix]) => prefix.replace(/\\+$/, "")).filter(Boolean);
+      const name = textOf(at(one, "name"));
+      return name === undefined || namespaces.length === 0
+        ? []
+        : [[nameKey("packagist", name), namespaces] as const];
+    }),
+  );
+
+function packagesOfComposer(text: string): readonly unknown[] {
+  const lock: unknown = JSON.parse(text);
+  return ["packages", "packages-dev"].flatMap((section) => elementsOf(at(lock, section)));
 }
 
 /** `conan.lock`: `name/version#revision`, and what the first Conan wrote as nodes of a graph. */
