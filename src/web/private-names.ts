@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { splitByteOrderMark } from "../source/lines.ts";
 import type { PackageName } from "./package-names.ts";
 import type { Ecosystem } from "./registries/registry.ts";
@@ -105,7 +106,7 @@ const sharedHosts = /^(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)$/
 /** Whether a path is one of the files that `privatePackages` reads. */
 export function saysSources(path: string): boolean {
   return (
-    /(?:^|\/)(?:package(?:-lock)?\.json|go\.mod|vcpkg(?:-configuration)?\.json)$/.test(path) ||
+    /(?:^|\/)(?:package(?:-lock)?\.json|composer\.lock|go\.mod|vcpkg(?:-configuration)?\.json)$/.test(path) ||
     lists.some(({ file }) => file.test(path))
   );
 }
@@ -113,13 +114,14 @@ export function saysSources(path: string): boolean {
 /**
  * Which packages a project has from elsewhere than the public registries, as far as its files tell: their names are its
  * own business and are never asked for outside (security.md S03). So are names of its own scope, owner or host, and a
- * whole ecosystem where a source of the project's own could be asked first.
+ * whole ecosystem where a source of the project's own could be asked first: but for what a lock file has from a public one.
  */
 export function privatePackages(
   files: Iterable<readonly [path: string, text: string]>,
 ): (name: PackageName) => boolean {
   const ecosystems = new Set<Ecosystem>();
   const prefixes = new Set<string>();
+  const locked = new Map<string, "public" | "own">();
   for (const [path, written] of files) {
     const text = splitByteOrderMark(written).body;
     for (const { file, ecosystem, address } of lists)
@@ -127,10 +129,39 @@ export function privatePackages(
         for (const [, ...said] of text.matchAll(address))
           if (!isPublicSource(said.find((one) => one !== undefined) ?? "")) ecosystems.add(ecosystem);
     for (const prefix of ownPrefixes(path, text)) prefixes.add(prefix);
+    if (/(?:^|\/)composer\.lock$/.test(path))
+      for (const [key, from] of sourcesOfComposer(text))
+        if (locked.get(key) !== "public") locked.set(key, from);
   }
-  return ({ ecosystem, name }) =>
-    ecosystems.has(ecosystem) ||
-    [...prefixes].some((prefix) => `${ecosystem}:${name}`.toLowerCase().startsWith(prefix));
+  return ({ ecosystem, name }) => {
+    const key = `${ecosystem}:${name}`.toLowerCase();
+    const from = locked.get(key) ?? (ecosystems.has(ecosystem) ? "own" : "public");
+    return from === "own" || [...prefixes].some((prefix) => key.startsWith(prefix));
+  };
+}
+
+/** Packagist is told of each installation of what comes from there, so `composer.lock` holds the address for that. */
+function sourcesOfComposer(text: string): readonly (readonly [key: string, from: "public" | "own"])[] {
+  const { data } = composerLock.safeParse(jsonOrNothing(text));
+  return [...(data?.packages ?? []), ...(data?.["packages-dev"] ?? [])].map(
+    ({ name, "notification-url": told = "" }) => [
+      `packagist:${name.toLowerCase()}`,
+      isPublicSource(told) ? "public" : "own",
+    ],
+  );
+}
+
+const composerPackages = z
+  .array(z.object({ name: z.string(), "notification-url": z.string().optional().catch(undefined) }))
+  .optional();
+const composerLock = z.object({ packages: composerPackages, "packages-dev": composerPackages });
+
+function jsonOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** `npm:@scope/` and `go:host/owner/` of what is the project's own. */

@@ -164,6 +164,25 @@ test.each<[string, Readonly<Record<string, string>>, string, string]>([
     "packagist:a/b",
   ],
   [
+    "Composer's, where the lock file says what comes from Packagist",
+    {
+      "composer.json": '{ "repositories": [{ "type": "vcs", "url": "https://git.acme.dev/x" }] }',
+      "composer.lock": `{ "packages": [
+        { "name": "A/b", "notification-url": "https://packagist.org/downloads/" },
+        { "name": "acme/x", "source": { "url": "https://git.acme.dev/x" } },
+        { "name": "acme/y", "notification-url": "https://packagist.acme.dev/downloads/" } ] }`,
+    },
+    "packagist:a/b packagist:acme/x packagist:acme/y packagist:c/d",
+    "packagist:acme/x packagist:acme/y packagist:c/d",
+  ],
+  [
+    "Composer's from a folder, as only the lock file says",
+    { "composer.lock": '{ "packages-dev": [{ "name": "acme/kit", "dist": { "type": "path" } }] }' },
+    "packagist:a/b packagist:acme/kit",
+    "packagist:acme/kit",
+  ],
+  ["a lock file that is none", { "composer.lock": "[1, {" }, "packagist:a/b", ""],
+  [
     "Go modules of the same owner",
     { "go.mod": "module github.com/acme/shop\n" },
     "go:github.com/acme/kit go:github.com/acmes/kit",
