@@ -7,9 +7,11 @@ import { addedRanges, removedRows } from "../edits/hunks.ts";
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import { innermost } from "../graph/innermost.ts";
 import { countTokens } from "../llm/tokens.ts";
+import { prose } from "../retrieval/paragraphs.ts";
 import { counted } from "../source/counted.ts";
 import { joined, type LineRange, linesOf, overlap } from "../source/line-range.ts";
 import { shownPath } from "../source/paths.ts";
+import { isUnreadSource } from "../source/unread-source.ts";
 import { declarationLines } from "./declaration.ts";
 import { headOf } from "./head.ts";
 import { type DrawRemoved, drawRemovedOf } from "./moved-lines.ts";
@@ -30,8 +32,11 @@ export interface ViewDiffOptions {
   readonly deleted?: readonly FileDiff[];
 }
 
-/** Lines of a definition that is shown whole around a change, of a function where room is left, and of the surroundings of a change in a longer one. */
-const most = { definition: 80, function: 240, around: 10 };
+/**
+ * Lines of a definition that is shown whole around a change, of a function where room is left, of the surroundings of a change
+ * in a longer one, and, where room is left, in source without definitions because its language is not read.
+ */
+const most = { definition: 80, function: 240, around: 10, unread: 60 };
 /** Tokens, for less of which no part of a file is shown. */
 const leastPart = 400;
 /** Of the budget, beyond which a file waits until the others have found room. */
@@ -192,11 +197,14 @@ function wholeDefinitions(
   longest: number,
 ): readonly LineRange[] {
   const head = headOf(graph, sheet);
+  const isWide = longest > most.definition && isUnreadSource(file.path);
+  const beside = isWide ? most.unread : most.around;
   // Above the head stands a licence.
   const around = hunksAlone(file).map(({ from, to }) => ({
-    from: Math.min(from, Math.max(head.from, from - most.around)),
-    to: Math.min(sheet.lineCount, to + most.around),
+    from: Math.min(from, Math.max(head.from, from - beside)),
+    to: Math.min(sheet.lineCount, to + beside),
   }));
+  const openers = isWide ? around.flatMap(({ from }) => openersOf(sheet, from, head.from)) : [];
   const definitions = touchedDefinitions(file, graph).flatMap((node) => {
     const { kind, startLine: from, endLine } = node;
     const to = Math.min(endLine, sheet.lineCount);
@@ -204,7 +212,8 @@ function wholeDefinitions(
     const inside = around.filter((lines) => isOn(node, lines));
     return [declarationLines(node, sheet), ...inside.flatMap((lines) => openersOf(sheet, lines.from, from))];
   });
-  return joined([head, ...around, ...definitions]);
+  // What a manual begins with says nothing of a change further down.
+  return joined([...(prose.test(file.path) ? [] : [head]), ...openers, ...around, ...definitions]);
 }
 
 const hunksAlone = ({ fresh }: FileDiff): readonly LineRange[] =>

@@ -225,6 +225,31 @@ test("a long function is shown whole where room is left, else its declaration an
   expect(rangesOf(room, [file, other])).toEqual(parts);
 });
 
+test("source in a language that is not read is shown far around a change where room is left, with what it stands in", () => {
+  const lines = Array.from({ length: 300 }, (_, at) =>
+    at === 59 ? "def handle(message) do" : `  line(${at + 1})`,
+  );
+  const file = fileDiff("lib/socket.ex", {
+    before: text(lines),
+    after: text(lines.toSpliced(199, 1, "  changed()")),
+  });
+  const rangesOf = (budget: number) => viewDiff([file], graphOf([]), budget).shown.get("lib/socket.ex")!;
+  expect(rangesOf(10_000).slice(-2)).toEqual([
+    { from: 60, to: 60 },
+    { from: 137, to: 263 },
+  ]);
+  expect(rangesOf(1_000).at(-1)).toEqual({ from: 187, to: 213 });
+});
+
+test("of a manual no head is shown", () => {
+  const lines = Array.from({ length: 100 }, (_, at) => `Line ${at + 1}.`);
+  const file = fileDiff("docs/use.md", {
+    before: text(lines),
+    after: text(lines.toSpliced(79, 1, "Another line.")),
+  });
+  expect(viewDiff([file], graphOf([]), 10_000).shown.get("docs/use.md")).toEqual([{ from: 67, to: 93 }]);
+});
+
 test("after more commits only what is new is shown", () => {
   const now = fileDiff(path, {
     ...{ before: text(before), after: text(after), since: text(after.toSpliced(38, 1)) },

@@ -23,6 +23,7 @@ import type { Surroundings } from "../surroundings.ts";
 import { stillNamed } from "./gone-names.ts";
 import { openDiff, type PullDiff } from "./pull-diff.ts";
 import type { PullLook } from "./read-look.ts";
+import { sharedNames } from "./shared-names.ts";
 
 /** What the model reads first, and what is known without it. Survives JSON. */
 export interface ReviewBrief {
@@ -74,13 +75,12 @@ export async function briefReview(
   const manuals = diff.files.filter(({ path }) => prose.test(path)).flatMap(linesAdded);
   const known = new Set([...changed, ...around.map(({ node }) => node)]);
   const anchors = [...around, ...documentedAnchors(manuals.join("\n"), graph, known)];
-  const gone = await stillNamed(
-    { look, files: diff.files, shown: view.shown },
-    { workspace, graph },
-    surroundings,
-    signal,
-  );
-  const shownTokens = view.tokens + countTokens(gone);
+  const pull = { look, files: diff.files, shown: view.shown };
+  const names = [
+    await stillNamed(pull, { workspace, graph }, surroundings, signal),
+    await sharedNames(pull, { workspace, graph }, signal),
+  ].filter((text) => text !== "");
+  const shownTokens = view.tokens + names.reduce((sum, text) => sum + countTokens(text), 0);
   const context = await assembleContext(anchors, graph, workspace, {
     budget: Math.max(0, options.contextTokens - shownTokens),
     ...{ shown: view.shown, purpose: "review" },
@@ -90,7 +90,7 @@ export async function briefReview(
     ...{
       boundary: createBoundary(),
       diff: view.text,
-      context: [gone, renderContext(context)].filter((part) => part !== "").join("\n\n"),
+      context: [...names, renderContext(context)].filter((part) => part !== "").join("\n\n"),
     },
     // From the base, never from the pull request: who changes a rule is not judged by the changed one (I08).
     conventions: await conventionsAt({ branch: "", commit: look.mergeBase }, surroundings, signal),

@@ -7,19 +7,17 @@ import { removedRows } from "../../edits/hunks.ts";
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
 import { familyOf } from "../../languages/registry.ts";
 import { indexWorkspace } from "../../retrieval/index-workspace.ts";
-import { counted, firstOf } from "../../source/counted.ts";
-import { type LineRange, overlap } from "../../source/line-range.ts";
-import { lineTexts, oneLine } from "../../source/lines.ts";
+import type { LineRange } from "../../source/line-range.ts";
+import { lineTexts } from "../../source/lines.ts";
 import { baseName } from "../../source/paths.ts";
 import { wholeWordAt } from "../../source/whole-word.ts";
 import type { CommitWorkspace } from "../../workspace/read-commit.ts";
 import type { Surroundings } from "../surroundings.ts";
+import { compound, drawNamed, isSeenIn, mostLines } from "./named-lines.ts";
 import type { PullLook } from "./read-look.ts";
 
-/** Names that are looked for and told; lines of one, beyond which it is a word like others; characters of a line. */
-const most = { names: 60, told: 10, lines: 6, line: 160 };
-/** A word of one part is that of much else; of several it is a name. */
-const compound = /[\p{L}\p{N}][_-][\p{L}\p{N}]|\p{Ll}\p{Lu}/u;
+/** Names that are looked for and told. */
+const most = { names: 60, told: 10 };
 /** They speak of what was. */
 const history = /(?:^|\/)(?:change|history|news|release|upgrad|migrat)[^/]*(?:\/|$)/i;
 
@@ -68,18 +66,17 @@ export async function stillNamed(
     const lines = gone.size === 0 ? new Map() : await findNames(workspace, new Set(gone.keys()), signal);
     for (const [name, was] of gone) {
       const all: readonly FoundLine[] = lines.get(name) ?? [];
-      if (all.length > most.lines) continue;
+      if (all.length > mostLines) continue;
       const telling = all.filter(({ path }) => !history.test(path) && mayMean(path, was));
       const known = found.get(titleOf(name, was)) ?? [];
       found.set(titleOf(name, was), [...known, ...telling.filter((line) => !known.some(isSame(line)))]);
     }
-    const isSeen = ({ path, line }: FoundLine): boolean =>
-      (shown.get(path) ?? []).some((range) => overlap(range, { from: line, to: line }) !== undefined);
+    const isSeen = isSeenIn(shown);
     const told = [...found]
       .map(([title, all]) => ({ title, lines: all.filter((line) => !isSeen(line)).sort(inOrder) }))
       .filter(({ lines }) => lines.length > 0)
       .slice(0, most.told)
-      .map(({ title, lines }) => [title, ...drawnLines(lines)].join("\n"));
+      .map(({ title, lines }) => drawNamed(title, lines));
     return told.length === 0 ? "" : [heading, ...told].join("\n");
   } finally {
     await base.close();
@@ -161,13 +158,6 @@ const withoutEnding = (path: string): string => path.replace(/\.[^./]+$/, "");
 function mayMean(path: string, was: string): boolean {
   const [there, here] = [path, was.split("#")[0]!].map(familyOf);
   return there === undefined || here === undefined || there === here;
-}
-
-function drawnLines(lines: readonly FoundLine[]): readonly string[] {
-  const drawn = lines.map(
-    ({ path, line, text }) => `  ${oneLine(path)}:${line}: ${text.trim().slice(0, most.line)}`,
-  );
-  return firstOf(drawn, most.lines, (left) => `  and ${counted(left, "line")} more`);
 }
 
 /** By their names: what the head defines nowhere, and files whose name no file has now, with `-` and with `_`. */

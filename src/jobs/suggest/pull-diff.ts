@@ -123,7 +123,8 @@ function unreadable(
 const isTest = (path: string): boolean => /(?:^|[/._-])(?:tests?|spec|__tests__)(?:[/._-]|$)/i.test(path);
 
 /** What is about the code, as a manual's configuration or an example, comes after it. */
-const isBeside = (path: string): boolean => isTest(path) || /(?:^|\/)(?:docs?|examples?)\//i.test(path);
+export const isBeside = (path: string): boolean =>
+  isTest(path) || /(?:^|\/)(?:docs?|examples?)\//i.test(path);
 
 const rankOf = ({ path }: Pick<PullFile, "path">): number =>
   languageOf(path) === undefined ? 2 : isBeside(path) ? 1 : 0;

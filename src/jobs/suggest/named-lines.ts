@@ -1,0 +1,24 @@
+import type { FoundLine } from "../../agent/tools/find-lines.ts";
+import { counted, firstOf } from "../../source/counted.ts";
+import { type LineRange, overlap } from "../../source/line-range.ts";
+import { oneLine } from "../../source/lines.ts";
+
+/** Lines of one name, beyond which it is a word like others; characters of a line. */
+export const mostLines = 6;
+const mostCharacters = 160;
+
+/** A word of one part is that of much else; of several it is a name. */
+export const compound = /[\p{L}\p{N}][_-][\p{L}\p{N}]|\p{Ll}\p{Lu}/u;
+
+/** Lines of the head that the model sees with the diff. */
+export const isSeenIn =
+  (shown: ReadonlyMap<string, readonly LineRange[]>) =>
+  ({ path, line }: Pick<FoundLine, "path" | "line">): boolean =>
+    (shown.get(path) ?? []).some((range) => overlap(range, { from: line, to: line }) !== undefined);
+
+export function drawNamed(title: string, lines: readonly FoundLine[]): string {
+  const drawn = lines.map(
+    ({ path, line, text }) => `  ${oneLine(path)}:${line}: ${text.trim().slice(0, mostCharacters)}`,
+  );
+  return [title, ...firstOf(drawn, mostLines, (left) => `  and ${counted(left, "line")} more`)].join("\n");
+}
