@@ -4,6 +4,7 @@ import type { Anchor } from "../retrieval/anchors.ts";
 import type { ReleaseNotes } from "../retrieval/history/release-notes.ts";
 import { prose } from "../retrieval/paragraphs.ts";
 import { queryWords } from "../retrieval/words.ts";
+import { isBuilt } from "../source/generated-paths.ts";
 import { type LineRange, linesOf } from "../source/line-range.ts";
 import { lineTexts, splitByteOrderMark } from "../source/lines.ts";
 import { isUnreadSource } from "../source/unread-source.ts";
@@ -100,7 +101,7 @@ export async function assembleContext(
   const purse = createPurse(budget);
   const collector = createCollector(purse);
   for (const path of wanted) if (!sheets.has(path)) collector.leave(path, "not readable", 0);
-  const readable = anchors.filter((anchor) => sheets.has(anchor.node.path));
+  const readable = builtLast(anchors, named).filter((anchor) => sheets.has(anchor.node.path));
 
   if (!isReview) takeLikelyFiles(readable, { named, lines }, sheets, collector, budget);
   takeUnread(readable, graph, sheets, collector, { budget, asked, named });
@@ -113,6 +114,12 @@ export async function assembleContext(
   takeSignatures(readable, graph, sheets, collector, { budget, numbered });
   return { ...finished(collector, purse, graph, sheets), budget: whole };
 }
+
+/** What a bundler made says what its source says, at greater length, and nobody edits it. */
+const builtLast = (anchors: readonly Anchor[], named: readonly string[]): readonly Anchor[] => {
+  const isMade = ({ node: { path } }: Anchor): boolean => isBuilt(path) && !named.includes(path);
+  return anchors.toSorted((a, b) => Number(isMade(a)) - Number(isMade(b)));
+};
 
 /** What a diff calls: it is one step behind the change, as what callers and tests call is not. */
 const isCalled = ({ route }: Anchor): boolean =>

@@ -503,6 +503,7 @@ describe("E09 generated, vendored and minified files", () => {
     "node_modules/x/a.js",
     "vendor/a.go",
     "web/dist/a.js",
+    "priv/static/assets/a.js",
     "a.min.js",
     "a.js.map",
     "src/__snapshots__/a.snap",

@@ -307,6 +307,30 @@ describe("assembleContext", () => {
     expect(context.leftOut).toEqual([{ what: "gone.md", why: "not readable", tokens: 0 }]);
   });
 
+  test("shows what is built from other files after all else, however well it scores, but where the request names it", async () => {
+    const made = "priv/static/app.js";
+    const both = graphOf([
+      [`${made}#beat`, 1, 30],
+      ["assets/socket.ts#beat", 1, 30],
+    ]);
+    const text = `${long("beat", 30).join("\n")}\n`;
+    const found = both.nodes.map((node) => ({
+      ...anchor("src/read.ts#read", node.path === made ? 2 : 1),
+      node,
+    }));
+    const pathsFor = async (more: object) =>
+      (
+        await assembleContext(
+          found,
+          both,
+          { readMany: async (paths) => new Map(paths.map((path) => [path, text])) },
+          { budget: 450, ...more },
+        )
+      ).passages.flatMap(({ path, kind }) => (kind === "outline" ? [] : path));
+    expect(new Set(await pathsFor({}))).toEqual(new Set(["assets/socket.ts"]));
+    expect(new Set(await pathsFor({ files: [made] }))).toEqual(new Set([made]));
+  });
+
   test("gives vendored definitions no rows and no tests", async () => {
     const outline = graphOf(
       [
