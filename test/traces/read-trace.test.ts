@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { readTrace } from "../../src/traces/read-trace.ts";
 import type { ExecutionTrace } from "../../src/traces/trace.ts";
+import { timeOf } from "../helpers/time-of.ts";
 
 /** `main(load(parse) save)`: calls as they nest, with places where these are known. */
 function nesting({ walk }: ExecutionTrace): string {
@@ -172,6 +173,44 @@ describe("a trace", () => {
     );
     expect(readTrace(twice, "run").frames.map(({ name }) => name)).toEqual(["(root)", "a", "b", "c"]);
     expect(nesting(readTrace(twice, "run"))).toBe("(root)(a@a.js:1(c@a.js:10) b@a.js:6(c@a.js:10))");
+  });
+
+  /** What JSON can write, and no text can be made of. */
+  const nothing = { toString: 1, valueOf: 1 };
+  test.each<[string, string, string]>([
+    [
+      "speedscope",
+      speedscope(
+        {
+          type: "evented",
+          events: [
+            { type: "O", frame: nothing },
+            { type: "O", frame: "length" },
+          ],
+        },
+        { type: "sampled", samples: [[nothing, "length", 0, 1]] },
+      ),
+      "main@/app/a.py:1(load@b.py:7)",
+    ],
+    [
+      "Chrome trace events",
+      JSON.stringify([
+        { ph: "X", name: nothing, ts: 1, dur: 2, pid: nothing, tid: nothing },
+        { ph: "X", name: "main", ts: 4, dur: 2, pid: nothing, tid: nothing },
+      ]),
+      "main",
+    ],
+  ])("of %s with values of other types is read as far as it goes", (_what, text, nested) => {
+    expect(nesting(readTrace(text, "run"))).toBe(nested);
+  });
+
+  test("of stacks with a run of blanks is refused in time", async () => {
+    const milliseconds = await timeOf(() =>
+      expect(() => readTrace(`a;b 1\n${`a${" ".repeat(90_000)}x\n`.repeat(10)}`, "run")).toThrow(
+        "no execution",
+      ),
+    );
+    expect(milliseconds).toBeLessThan(1000);
   });
 
   test("that is deep, long or odd is read in linear time", () => {

@@ -19,7 +19,7 @@ export function readChromeEvents(data: unknown): ExecutionTrace | undefined {
   const calls = records(events).filter(({ ph }) => ph === "X" || ph === "B" || ph === "E");
   if (calls.length === 0) return undefined;
   const { read, all } = frameReader();
-  const threads = [...Map.groupBy(calls, ({ pid, tid }) => `${pid} ${tid}`).values()]
+  const threads = [...Map.groupBy(calls, ({ pid, tid }) => JSON.stringify([pid, tid])).values()]
     .map((ofThread) => nestedCalls(ofThread, read))
     .sort((one, other) => (one[0]?.from ?? 0) - (other[0]?.from ?? 0));
   return {
@@ -40,7 +40,7 @@ function nestedCalls(events: readonly Json[], read: (text: string) => Frame): re
     typeof ts === "number" ? { ts, ph, dur, name } : [],
   );
   for (const { ph, ts, dur, name } of timed.sort((one, other) => one.ts - other.ts)) {
-    const frame = read(String(name));
+    const frame = read(typeof name === "string" ? name : "");
     if (ph === "X") calls.push({ frame, from: ts, to: ts + (typeof dur === "number" ? dur : 0) });
     else if (ph === "B") open.push({ frame, from: ts });
     else if (open.length > 0) calls.push({ ...open.pop()!, to: ts });

@@ -1,7 +1,8 @@
 import { frameReader } from "../frame.ts";
 import { type ExecutionTrace, type Frame, visitStack } from "../trace.ts";
 
-const line = /^(?<stack>\S.*?)[ \t]+\d+$/;
+/** How often a stack was seen; looked for once in each run of blanks. */
+const count = /(?<![ \t])[ \t]+\d+$/;
 
 /**
  * Folded stacks, one a line with how often it was seen: `main;load;parse 12`, as py-spy (`--format raw`),
@@ -12,9 +13,14 @@ export function readFolded(text: string): ExecutionTrace | undefined {
   const stacks: (readonly Frame[])[] = [];
   for (const written of text.split(/\r\n|\r|\n/)) {
     if (written.trim() === "") continue;
-    const stack = written.length <= 100_000 ? line.exec(written)?.groups?.["stack"] : undefined;
-    if (stack === undefined) return undefined;
-    stacks.push(stack.split(";").map((name) => read(name.trim())));
+    const end = written.length <= 100_000 ? written.search(count) : -1;
+    if (end <= 0 || /^\s/.test(written)) return undefined;
+    stacks.push(
+      written
+        .slice(0, end)
+        .split(";")
+        .map((name) => read(name.trim())),
+    );
   }
   if (!stacks.some((stack) => stack.length > 1)) return undefined;
   return {

@@ -27,7 +27,7 @@ export function readSpeedscope(data: unknown): ExecutionTrace | undefined {
 function walkEvents(events: readonly Json[], frames: readonly Frame[], visitor: CallVisitor): void {
   let open = 0;
   for (const { type, frame } of events) {
-    const known = frames[frame as number];
+    const known = typeof frame === "number" ? frames[frame] : undefined;
     if (type === "O" && known) {
       visitor.enter(known);
       open++;
@@ -42,7 +42,8 @@ function walkEvents(events: readonly Json[], frames: readonly Frame[], visitor: 
 function walkSamples(samples: unknown, frames: readonly Frame[], visitor: CallVisitor): void {
   if (!Array.isArray(samples)) return;
   for (const sample of samples as readonly unknown[]) {
-    const stack = (Array.isArray(sample) ? sample : []).flatMap((at) => frames[at as number] ?? []);
+    const places: readonly unknown[] = Array.isArray(sample) ? sample : [];
+    const stack = places.flatMap((at) => (typeof at === "number" ? (frames[at] ?? []) : []));
     visitStack(stack, visitor);
   }
 }
