@@ -162,6 +162,18 @@ describe("O02 secrets by their value", () => {
       expect(createRedactor([given])(`a ${lines[1]} b`)).toBe("a [redacted] b");
   });
 
+  const quoted = 'k3J"x8Q\\m2-9pLq7';
+  const whole = "k3Jx8Qm2-9pLq7vT1-wZ4-ab";
+  test.each([
+    ["with quotes, as JSON", [quoted], JSON.stringify(quoted).slice(1, -1), "[redacted]"],
+    ["as the whole of a text in base64", [whole], Buffer.from(whole).toString("base64"), "[redacted]"],
+    ["given with a line end, in base64", [`${whole}\n`], Buffer.from(whole).toString("base64"), "[redacted]"],
+    ["with the mark's edge in it", ["[k3Jx8Qm2]"], "[k3Jx8Qm2]", "***"],
+    ["with the other mark's edge in it", ["k3Jx8Qm2]*"], "k3Jx8Qm2]*", "███"],
+  ])("a secret %s", (_, secrets, text, expected) => {
+    expect(createRedactor(secrets)(`<${text}>`)).toBe(`<${expected}>`);
+  });
+
   test("a value too short to tell from a word is left alone", () => {
     expect(createRedactor(["", " ", "abc", "test"])("abc test")).toBe("abc test");
   });

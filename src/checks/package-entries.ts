@@ -54,9 +54,7 @@ const tableKeys = new Set([
 ]);
 const isTable = (value: unknown): boolean =>
   isRange(value) ||
-  entries(value)?.every(
-    ([key, one]) => tableKeys.has(key) && (key !== "version" || isRange(one)) && !/:\/\//.test(String(one)),
-  ) === true;
+  entries(value)?.every(([key, one]) => tableKeys.has(key) && (key !== "version" || isRange(one))) === true;
 
 const npm = sections(
   isRange,

@@ -46,6 +46,7 @@ describe("a changed pull request", () => {
     ["another action", pull("labeled")],
     ["a draft", pull("opened", { draft: true })],
     ["a closed one", pull("synchronize", { state: "closed" })],
+    ["one of an archived repository", pull("opened", {}, { repository: { ...repository, archived: true } })],
     ["no installation", pull("opened", {}, { installation: undefined })],
     ["no pull request", pull("opened", {}, { pull_request: null })],
   ];

@@ -38,6 +38,21 @@ describe("safeMarkdown", () => {
       "see [the guide](https://docs.example/guide).",
       "see [the guide](https://docs.example/guide).",
     ],
+    ...[
+      ["@acme", "`@acme`"],
+      ["fixes #1", "fixes `#1`"],
+      ["<img src=x>", "&lt;img src=x>"],
+      ["/coderag cancel", "`/coderag` cancel"],
+    ].map(([label, plain]): [string, string, string] => [
+      `an allowed link whose words act: ${label}`,
+      `[${label}](https://docs.example/guide)`,
+      `${plain} (https://docs.example/guide)`,
+    ]),
+    [
+      "an allowed address that a backslash leans on",
+      "\\[x](https://docs.example/guide)\\",
+      "\\[x\\](`https://docs.example/guide`)\\\\",
+    ],
     ["an allowed address", "see https://docs.example/guide.", "see https://docs.example/guide."],
     [
       "another link",
