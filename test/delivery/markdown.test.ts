@@ -324,5 +324,10 @@ describe("pieces", () => {
   test.each([" ", "\\", "\n", "|"])("makes a cell of many %j in no time", (part) => {
     expect(tableCell(part.repeat(200_000)).length).toBeLessThan(400_001);
   });
-  test("shows only what can be seen", () => expect(visible("a\u{e0061}\u3164b")).toBe("ab"));
+  test.each([
+    ["a\u{e0061}\u3164b", "ab"],
+    ["a\uFE00\uFE0F\u200D\u200Cb", "ab"],
+    ["👩‍👩‍👧 ❤️ می‌خواهم", "👩‍👩‍👧 ❤️ می‌خواهم"],
+    ["a\r\nb\u2028c", "a\nb\nc"],
+  ])("shows only what can be seen: %j", (text, shown) => expect(visible(text)).toBe(shown));
 });
