@@ -44,7 +44,8 @@ export interface ShownFile {
 export interface LeftOut {
   /** Id of a definition, or a path. */
   readonly what: string;
-  readonly why: "over budget" | "not readable";
+  /** `ranked lower`: others took what such a share of the budget allows; there may be much left of it all the same. */
+  readonly why: "over budget" | "ranked lower" | "not readable";
   /** About what it would have cost, by its length; 0 where that is not known. */
   readonly tokens: number;
 }

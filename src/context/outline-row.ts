@@ -37,6 +37,10 @@ export const documentedRow = remembering((node: CodeNode): Row => {
   return { text, tokens: countTokens(`${text}\n`) };
 });
 
+/** With words behind it. */
+export const endedRow = ({ text, tokens }: Row, end: string): Row =>
+  end === "" ? { text, tokens } : { text: text + end, tokens: tokens + countTokens(end) };
+
 function cut(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most).trimEnd()}...` : text;
 }

@@ -7,7 +7,7 @@ import { isUnreadSource } from "../source/unread-source.ts";
 import { type Collector, reasonOf } from "./collect.ts";
 import { declarationLines, outlineRanges } from "./declaration.ts";
 import { headOf, tellsMore } from "./head.ts";
-import { documentedRow } from "./outline-row.ts";
+import { documentedRow, endedRow } from "./outline-row.ts";
 import { bodyOf } from "./ranges.ts";
 import type { Sheet } from "./sheet.ts";
 
@@ -20,7 +20,8 @@ const cheapest = 4;
  * The signatures of the anchors that are not shown whole, the best first; then of what a class or file among them
  * contains. Of a file among the first `numbered` its head is shown where that says more than what it imports. Of these
  * the declaration is shown as it stands, where an edit may go; the others have one row each with their
- * documentation's first sentence; vendored and generated ones have none. They take at most a fifth of the budget, those of contained ones a twelfth.
+ * documentation's first sentence; vendored and generated ones have none, and overloads that are contained have one
+ * together. They take at most a fifth of the budget, those of contained ones a twelfth.
  */
 export function takeSignatures(
   anchors: readonly Anchor[],
@@ -32,7 +33,7 @@ export function takeSignatures(
   let left = budget * share.all;
   const leftIn = new Map<string, number>();
   const rows = createRows();
-  const take = (part: CodeNode, anchor: Anchor, how: "numbered" | "row"): boolean => {
+  const take = (part: CodeNode, anchor: Anchor, how: "numbered" | "row", end = ""): boolean => {
     const sheet = sheets.get(part.path)!;
     const inFile = leftIn.get(part.path) ?? budget * share.file;
     if (how === "row" && Math.min(left, inFile) < cheapest) return false;
@@ -46,7 +47,7 @@ export function takeSignatures(
             collector.take(sheet, lines, "signature", reason, reserve),
           )
         : !rows.isFree(sheet, declared) ||
-          collector.takeRow(sheet, declared, documentedRow(part), part, reason, reserve);
+          collector.takeRow(sheet, declared, endedRow(documentedRow(part), end), part, reason, reserve);
     if (taken && how === "row") rows.add(sheet, declared);
     left -= collector.spent() - before;
     leftIn.set(part.path, inFile - (collector.spent() - before));
@@ -69,18 +70,47 @@ export function takeSignatures(
     if (how === "row" && isGenerated(node.path)) continue;
     // A reader sees by its declaration that it is there, and how many lines are not shown.
     if (take(node, anchor, how)) collector.shown(node.id);
-    else collector.leave(node.id, "over budget", sheet.estimate(bodyOf(node, sheet)));
+    else
+      collector.leave(
+        node.id,
+        how === "row" ? "ranked lower" : "over budget",
+        sheet.estimate(bodyOf(node, sheet)),
+      );
   }
   left = Math.min(left, budget * share.contained);
-  for (const anchor of anchors) {
-    const { id, kind, path } = anchor.node;
-    if (anchor.lines || isGenerated(path) || (kind !== "Module" && kind !== "Class")) continue;
-    // Methods may stand in another file than their type, one that no anchor leads to.
-    for (const part of partsOf(anchor.node, graph)) if (sheets.has(part.path)) take(part, anchor, "row");
-    if (kind === "Module" && !collector.passages.some((passage) => passage.path === path))
-      collector.leave(id, "over budget", sheets.get(path)!.estimate(headOf(graph, sheets.get(path)!)));
+  const containers = anchors.filter(
+    ({ node: { kind, path }, lines }) =>
+      !lines && !isGenerated(path) && (kind === "Module" || kind === "Class"),
+  );
+  const told = new Set<CodeNode>();
+  const isHidden = (part: CodeNode): boolean => {
+    const sheet = sheets.get(part.path);
+    return sheet !== undefined && rows.isFree(sheet, declarationLines(part, sheet));
+  };
+  // One that contains very much would leave nothing for those behind it.
+  for (const most of [0.5, 1])
+    for (const anchor of containers) {
+      const others = left * (1 - most);
+      left -= others;
+      // Methods may stand in another file than their type, one that no anchor leads to.
+      for (const overloads of byName(partsOf(anchor.node, graph))) {
+        if (overloads.some((part) => told.has(part))) continue;
+        const [part, ...more] = overloads.filter(isHidden);
+        if (part && take(part, anchor, "row", alsoNamed(more.length))) told.add(part);
+      }
+      left += others;
+    }
+  for (const { node } of containers) {
+    if (node.kind !== "Module" || collector.passages.some(({ path }) => path === node.path)) continue;
+    const sheet = sheets.get(node.path)!;
+    collector.leave(node.id, "ranked lower", sheet.estimate(headOf(graph, sheet)));
   }
 }
+
+/** Overloads differ in what no row is needed for. */
+const byName = (parts: readonly CodeNode[]) => Map.groupBy(parts, ({ name }) => name).values();
+
+const alsoNamed = (count: number): string => (count === 0 ? "" : `  and ${count} more of this name`);
 
 const partsOf = (node: CodeNode, graph: CodeGraph): readonly CodeNode[] =>
   graph.outgoing(node.id, "Contain").flatMap((edge) => graph.node(edge.to) ?? []);

@@ -426,6 +426,38 @@ describe("assembleContext", () => {
     expect(signatures.reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThanOrEqual(800);
   });
 
+  test("leaves of what many members may take something for others, and tells overloads in one row", async () => {
+    const many = Array.from({ length: 400 }, (_, at) => `src/o.ts#Large.f${at}`);
+    const few = ["src/p.ts#Small.g", "src/p.ts#Small.g~2", "src/p.ts#Small.g~3", "src/p.ts#Small.h"];
+    const member = (owner: string) => (id: string, at: number) =>
+      [id, at * 20 + 2, at * 20 + 21, { owner, name: /\.(\w+)(?:~\d)?$/.exec(id)![1]! }] as const;
+    const outline = graphOf([
+      ["src/o.ts#Large", 1, 8_001, { kind: "Class" }],
+      ...many.map(member("src/o.ts#Large")),
+      ["src/p.ts#Small", 1, 8_001, { kind: "Class" }],
+      ...few.map(member("src/p.ts#Small")),
+    ]);
+    const text = "function of() { // a line\n".repeat(8_001);
+    const readMany = async (paths: readonly string[]) => new Map(paths.map((path) => [path, text] as const));
+    const { passages } = await assembleContext(
+      ["src/o.ts#Large", "src/p.ts#Small"].map((id) => ({
+        ...{ node: outline.node(id)!, score: 1, requirements: [], route: [] },
+      })),
+      outline,
+      { readMany },
+      { budget: 10_000 },
+    );
+    const rows = passages.filter(({ kind }) => kind === "outline");
+    const told = (path: string) => rows.filter((row) => row.path === path).map((row) => row.text.trim());
+    expect(told("src/o.ts").length).toBeGreaterThan(50);
+    expect(told("src/p.ts")).toEqual([
+      // The first stands where the class is declared.
+      expect.stringMatching(/^#Small\.g~2.* {2}and 1 more of this name$/),
+      expect.stringMatching(/^#Small\.h\b(?!.* more)/),
+    ]);
+    expect(rows.reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThanOrEqual(800);
+  });
+
   test("tells forty candidates in a few hundred tokens, by file, with the route of each", async () => {
     const row = (at: number) => `src/m${at % 5}.ts#handle${at}`;
     const nodes = Array.from({ length: 60 }, (_, at) => row(at));
