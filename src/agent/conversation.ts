@@ -70,7 +70,10 @@ export interface Conversation<HandIn = Submission> {
 /** What counts within the limits of a run, and is told with what it came to. */
 export type Spent = Pick<Conversation, "turns" | "usage" | "uses" | "handIns">;
 
-export const nothingSpent: Spent = { turns: 0, usage: noUsage, uses: [], handIns: [] };
+/** What was paid before the first turn. */
+export const spentBefore = (usage: Usage): Spent => ({ turns: 0, usage, uses: [], handIns: [] });
+
+export const nothingSpent: Spent = spentBefore(noUsage);
 
 export const spentOf = ({ turns, usage, uses, handIns }: Spent): Spent => ({ turns, usage, uses, handIns });
 

@@ -5,6 +5,7 @@
  */
 import { askMessages } from "../agent/ask-messages.ts";
 import { checkAnswer } from "../agent/check-answer.ts";
+import { spentBefore } from "../agent/conversation.ts";
 import { untoldOf } from "../agent/issue-text.ts";
 import { type LoopResult, runLoop } from "../agent/loop.ts";
 import { submitAnswer } from "../agent/tools/submit-answer.ts";
@@ -13,7 +14,6 @@ import { takenAnchors } from "../context/taken.ts";
 import type { CodeAnswer } from "../delivery/answer/answer.ts";
 import { answerBody } from "../delivery/answer/answer-body.ts";
 import type { BranchHead } from "../github/forge.ts";
-import { addUsage } from "../llm/budget.ts";
 import { counted } from "../source/counted.ts";
 import type { Step } from "../step.ts";
 import { authorise } from "./acceptance/authorise.ts";
@@ -123,14 +123,14 @@ async function reason(
     ...{ repository: `${run.owner}/${run.name} at ${base.commit}`, language: options.language },
     pull: issue.pull && describePull(issue.pull),
   });
-  const result = await runLoop<CodeAnswer>(
+  return runLoop<CodeAnswer>(
     {
       ...{ model: model!, tools, messages, step, boundary, limits: options.limits, handIn: submitAnswer },
+      spent: spentBefore(understanding.usage),
       onEvent: (event) => narrator.turn(event),
     },
     signal,
   );
-  return { ...result, usage: addUsage(understanding.usage, result.usage) };
 }
 
 /** The loop checked the sources for the model's sake; here they are checked for ours, against the recorded answer. */

@@ -6,11 +6,13 @@
  * recorded result and goes on behind it. What a step returns is small and survives JSON; the repository and its
  * graph are derived again where they are needed (`knowledge`). Everything before `publish` only reads.
  */
-import type { LoopEvent, LoopOptions, LoopResult } from "../agent/loop.ts";
+import { spentBefore } from "../agent/conversation.ts";
+import type { LoopEvent, LoopOptions } from "../agent/loop.ts";
 import { takeFlags } from "../command/flags.ts";
 import { renderContext } from "../context/render.ts";
 import type { BranchHead } from "../github/forge.ts";
 import { addUsage, noUsage } from "../llm/budget.ts";
+import type { Usage } from "../llm/model.ts";
 import type { FileChange } from "../source/file.ts";
 import type { Step } from "../step.ts";
 import { authorise } from "./acceptance/authorise.ts";
@@ -82,8 +84,8 @@ export async function implement(
 
     const premises = { run, issue, base, brief };
     const written = await writeChange(premises, knowledge, surroundings, narrator, step, signal);
-    if (written.kind === "stopped") return declineStopped(withUsageOf(brief, written));
-    const result = withUsageOf(brief, written.result);
+    if (written.kind === "stopped") return declineStopped(written);
+    const { result } = written;
     const judged = { issue, base, index, brief, result, verification: [written.tested] };
     const gated = await step("gate", (signal) => gateDraft(run, judged, knowledge, surroundings, signal));
     const { draft, result: final } = gated.conflict
@@ -132,7 +134,12 @@ async function writeChange(
     testChange({ changes }, premises.base, knowledge, surroundings, inner);
   const onCompare = (): void => narrator.news?.(atWork.others);
   const { embedder } = surroundings.meaning ?? {};
-  const best = await bestOfAttempts({ most, limits, embedder, write, test, onCompare }, step);
+  const spent = spentBefore(usageOf(premises.brief));
+  const { baseline } = shared;
+  const best = await bestOfAttempts(
+    { most, limits, spent, baseline, embedder, write, test, onCompare },
+    step,
+  );
   if (best.kind === "written") {
     narrator.done("reason", describeReasoning(best.result));
     narrator.begin("gate");
@@ -173,11 +180,6 @@ async function loopOf(
   return { model: model!, tools, messages, step, spent, limits: options.limits, boundary, onEvent };
 }
 
-/** What was used before the loop counts as well. */
-function withUsageOf<Result extends LoopResult>(
-  { understanding, references }: Brief,
-  result: Result,
-): Result {
-  const before = addUsage(understanding?.usage ?? noUsage, references?.usage ?? noUsage);
-  return { ...result, usage: addUsage(before, result.usage) };
-}
+/** What understanding the request and looking at public code came to: it counts within the limits of the run. */
+const usageOf = ({ understanding, references }: Brief): Usage =>
+  addUsage(understanding?.usage ?? noUsage, references?.usage ?? noUsage);

@@ -1,7 +1,7 @@
-import { expect, test } from "@jest/globals";
-import { nothingSpent, type Spent } from "../../src/agent/conversation.ts";
+import { describe, expect, test } from "@jest/globals";
+import { nothingSpent, type Spent, spentBefore } from "../../src/agent/conversation.ts";
 import { UserError } from "../../src/errors.ts";
-import { type Attempt, bestOfAttempts } from "../../src/jobs/change/attempts.ts";
+import { type Attempt, type AttemptsOptions, bestOfAttempts } from "../../src/jobs/change/attempts.ts";
 import type { Tested } from "../../src/jobs/change/test-change.ts";
 import type { Stopped, Written } from "../../src/jobs/change/write-and-test.ts";
 import { addUsage } from "../../src/llm/budget.ts";
@@ -68,12 +68,17 @@ const cross = async (changes: readonly FileChange[]): Promise<Tested> => {
   return { what: "Tests", result, detail: "exit code", milliseconds: 10 };
 };
 
-async function best(made: readonly (Written | Stopped | Error)[], most = made.length, own = limits) {
+async function best(
+  made: readonly (Written | Stopped | Error)[],
+  most = made.length,
+  own = limits,
+  { test = cross, baseline = {}, spent = nothingSpent }: Partial<AttemptsOptions> = {},
+) {
   const attempts: Attempt[] = [];
   const steps: string[] = [];
   const result = await bestOfAttempts(
     {
-      ...{ most, limits: own, embedder: undefined, test: cross },
+      ...{ most, limits: own, spent, baseline, embedder: undefined, test },
       write: async (attempt) => {
         attempts.push(attempt);
         await attempt.step("turn-1", async () => 1);
@@ -198,6 +203,48 @@ test("of changes that pass their own tests the one stands that passes most of th
   ]);
   // Tests take of the run's time.
   if (result.kind === "written") expect(result.result.usage.milliseconds).toBe(4 * 1000 + 6 * 10);
+});
+
+describe("where tests failed before", () => {
+  const red = (...failures: readonly string[]): Tested => ({
+    ...{ what: "Tests", result: "failed", detail: "exit code", milliseconds: 10 },
+    red: { exitCode: 1, failures, output: "" },
+  });
+  /** Old failures are there whatever is tested; new ones where the code lacks the tests' text. */
+  const testWith = (old: readonly string[]) => async (changes: readonly FileChange[]) => {
+    const [code, tests] = changes.map(({ after }) => after!);
+    return red(...old, ...(code!.includes(tests!) ? [] : ["test_new"]));
+  };
+  const made = [
+    written(short, "failed", 0, { tests: "def f" }),
+    written(long, "failed", 0, { tests: "def g" }),
+  ];
+
+  test("these count against none, and the change that passes more of the others' tests stands", async () => {
+    const [test, baseline] = [testWith(["test_old"]), { tested: red("test_old") }];
+    const { result } = await best(made, 2, limits, { test, baseline });
+    expect(result).toMatchObject({
+      result: { changes: [{ after: long }, {}] },
+      tested: { detail: expect.stringMatching(/; with it the tests of 1 of 1 other pass$/) },
+    });
+  });
+
+  test("and nothing of them is recognised, changes are not put to each other's tests", async () => {
+    const { result, steps } = await best(made, 2, limits, {
+      ...{ test: testWith([]), baseline: { tested: red() } },
+    });
+    expect(steps.filter((name) => name.startsWith("attempts-"))).toEqual([]);
+    expect(result).toMatchObject({ result: { changes: [{ after: short }, {}] } });
+  });
+});
+
+test("what was paid before the first attempt counts within the limits, and is no part of an attempt's price", async () => {
+  const passing = [1, 2, 3].map(() => written(short, "passed"));
+  const before = { spent: spentBefore({ ...usage, inputTokens: 1000, outputTokens: 0 }) };
+  // 1,000 before, 110 each.
+  const { result, attempts } = await best(passing, 3, { ...limits, maxTokens: 1_300 }, before);
+  expect(attempts.map(({ spent }) => spent.usage.inputTokens)).toEqual([1000, 1100]);
+  expect(result).toMatchObject({ result: { usage: { inputTokens: 1200 }, turns: 4 } });
 });
 
 test("attempts are not put to each other's tests where that takes longer than the run may", async () => {

@@ -6,6 +6,7 @@
 import { isTestPath } from "../../graph/tests/test-names.ts";
 import type { FileChange } from "../../source/file.ts";
 import type { Step } from "../../step.ts";
+import { type Baseline, breaksNothing } from "./mend-tests.ts";
 import type { Tested } from "./test-change.ts";
 import type { Written } from "./write-and-test.ts";
 
@@ -23,23 +24,30 @@ export interface Agreements {
 }
 
 /**
- * Puts each change to the tests of all others. Nothing is said where fewer than two passed their own, where none brought a
- * test, or where it would take longer than `milliseconds`, going by the runs until then.
+ * Puts each change to the tests of all others; what failed without any change counts against none. Nothing is said where
+ * fewer than two broke none of their own, where none brought a test, or where it would take longer than `milliseconds`,
+ * going by the runs until then.
  */
 export async function agreementsOf(
   written: readonly Written[],
   milliseconds: number,
   {
     test,
+    baseline,
     onCompare,
   }: {
     readonly test: (changes: readonly FileChange[], signal: AbortSignal) => Promise<Tested>;
+    readonly baseline: Baseline;
     readonly onCompare?: (() => void) | undefined;
   },
   step: Step,
 ): Promise<Agreements> {
-  // Where tests were red before, which of them speak against a change is another question.
-  const sound = written.filter(({ tested }) => tested.result === "passed");
+  const before = baseline.tested;
+  // Where nothing is recognised of what was red before, no later failure can be told from it.
+  const isTold = (before?.red?.failures.length ?? 0) > 0;
+  const sound = written.filter(
+    ({ tested, broken }) => tested.result === "passed" || (broken === 0 && isTold),
+  );
   const pairs = sound.flatMap((code) =>
     sound.filter((other) => other !== code && testsIn(other).length > 0).map((tests) => ({ code, tests })),
   );
@@ -52,7 +60,7 @@ export async function agreementsOf(
     const name = `attempts-${written.indexOf(code) + 1}-by-${written.indexOf(tests) + 1}`;
     const tested = await step(name, (signal) => test([...codeIn(code), ...testsIn(tests)], signal));
     spent += tested.milliseconds ?? 0;
-    if (tested.result === "passed") passed.set(code, (passed.get(code) ?? 0) + 1);
+    if (breaksNothing(tested, before)) passed.set(code, (passed.get(code) ?? 0) + 1);
   }
   const each = written.map((code) => ({
     passed: passed.get(code) ?? 0,

@@ -4,15 +4,16 @@
  * `drafts.attempts` of the repository's configuration asks for it, within the limits of one run.
  */
 
-import { nothingSpent, type Spent, spentOf } from "../../agent/conversation.ts";
+import { type Spent, spentOf } from "../../agent/conversation.ts";
 import type { LoopEvent } from "../../agent/loop.ts";
 import { mostAttempts, takeFlags } from "../../command/flags.ts";
 import { changedFunctions } from "../../decompose/changed-functions.ts";
 import { nothingRelevant, type Relevant, representatives } from "../../decompose/representatives.ts";
 import { isOpen } from "../../delivery/submission.ts";
+import { diffStat } from "../../edits/diff.ts";
 import { isUserError } from "../../errors.ts";
 import { isTestPath } from "../../graph/tests/test-names.ts";
-import { addUsage, noUsage, type RunLimits } from "../../llm/budget.ts";
+import { addUsage, noUsage, type RunLimits, usageBeyond } from "../../llm/budget.ts";
 import type { Embedder } from "../../llm/embeddings.ts";
 import type { Usage } from "../../llm/model.ts";
 import { counted } from "../../source/counted.ts";
@@ -21,6 +22,7 @@ import type { Step } from "../../step.ts";
 import type { JobRun } from "../job-run.ts";
 import { type Declined, declined } from "../outcome.ts";
 import { type Agreement, agreementsOf } from "./agreement.ts";
+import type { Baseline } from "./mend-tests.ts";
 import type { Tested } from "./test-change.ts";
 import type { Stopped, Written } from "./write-and-test.ts";
 
@@ -30,7 +32,7 @@ export interface Attempt {
   readonly title: string;
   /** Steps of an attempt have names of their own. */
   readonly step: Step;
-  /** By the attempts before. */
+  /** By the run before it. */
   readonly spent: Spent;
   /** For whoever waits: what became of the one before; empty where there is none. */
   readonly before: string;
@@ -43,6 +45,9 @@ export interface Attempt {
 export interface AttemptsOptions {
   readonly most: number;
   readonly limits: RunLimits;
+  /** By the run before the first. */
+  readonly spent: Spent;
+  readonly baseline: Baseline;
   readonly embedder: Embedder | undefined;
   readonly write: (attempt: Attempt) => Promise<Written | Stopped>;
   readonly test: (changes: readonly FileChange[], signal: AbortSignal) => Promise<Tested>;
@@ -65,10 +70,10 @@ const clusters = 5;
 
 /** Writes the change as often as is wanted and possible, and gives the best, with what all of them cost. */
 export async function bestOfAttempts(
-  { most, limits, embedder, write, test, onCompare }: AttemptsOptions,
+  { most, limits, spent: before, baseline, embedder, write, test, onCompare }: AttemptsOptions,
   step: Step,
 ): Promise<Written | Stopped> {
-  let spent = nothingSpent;
+  let spent = before;
   const onEvent = (event: LoopEvent): void => {
     if (event.kind === "turn") spent = { ...spent, turns: event.turn, usage: event.total, uses: event.uses };
   };
@@ -82,7 +87,7 @@ export async function bestOfAttempts(
     return { ...latest, tested: toldOf(latest, [], 1, "nothing else tells several apart") };
   const written = [latest];
   spent = spentBy(latest);
-  const price = spent;
+  const price = { ...spent, usage: usageBeyond(spent.usage, before.usage) };
   let tried = 1;
   let ended: string | undefined;
   while (tried < most && ended === undefined) {
@@ -107,7 +112,7 @@ export async function bestOfAttempts(
     }
   }
   const timeLeft = limits.maxMilliseconds - spent.usage.milliseconds;
-  const agreements = await agreementsOf(written, timeLeft, { test, onCompare }, step);
+  const agreements = await agreementsOf(written, timeLeft, { test, baseline, onCompare }, step);
   spent = {
     ...spent,
     usage: addUsage(spent.usage, { ...noUsage, milliseconds: agreements.milliseconds }),
@@ -190,15 +195,9 @@ function isBetter(after: Choice, before: Choice): boolean {
 
 const undoneBy = ({ result }: Written): number => result.submission.requirements.filter(isOpen).length;
 
-const sizeOf = ({ result }: Written): number =>
-  result.changes
-    .filter(({ path }) => !isTestPath(path))
-    .reduce((sum, change) => sum + changedSize(change), 0);
-
-/** Characters of the lines that one text has and the other lacks. */
-function changedSize({ before = "", after = "" }: FileChange): number {
-  const [there, here] = [before, after].map((text) => new Set(text.split("\n")));
-  return [...there!.symmetricDifference(here!)].reduce((sum, line) => sum + line.length, 0);
+function sizeOf({ result }: Written): number {
+  const { added, removed } = diffStat(result.changes.filter(({ path }) => !isTestPath(path)));
+  return added + removed;
 }
 
 function toldOf(

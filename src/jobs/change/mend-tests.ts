@@ -37,6 +37,13 @@ const mostMends = 2;
 /** Failures that are named, in the draft and to the model; characters of output that the model sees. */
 const most = { told: 3, listed: 40, output: 10_000, failure: 100 };
 
+/** Whether nothing fails that did not fail before; false also where that cannot be told. */
+export function breaksNothing({ result, red }: Tested, before: Tested | undefined): boolean {
+  if (result === "passed") return true;
+  const known = new Set(before?.red?.failures);
+  return known.size > 0 && red?.exitCode !== undefined && red.failures.every((one) => known.has(one));
+}
+
 /** A hand-in whose tests failed, and what of that is the change's doing. */
 interface Red {
   readonly result: Submitted;
