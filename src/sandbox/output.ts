@@ -3,6 +3,8 @@
  * of a CI server or a page would take for a command.
  */
 
+import { stripInvisible } from "../source/invisible.ts";
+
 /** Collects output up to a number of bytes: the beginning and, since that is where tests say what failed, the end. */
 export interface OutputCollector {
   add(chunk: Buffer): void;
@@ -47,18 +49,14 @@ export function collectOutput(limit: number): OutputCollector {
 
 const escapeSequences =
   /\x1b\[[0-?]*[ -/]*[@-~]|\x9b[0-?]*[ -/]*[@-~]|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)?|\x1b[ -/]*[0-~]?/g;
-const controlCharacters = /[\0-\x08\x0b-\x1f\x7f-\x9f]/g;
-const invisibleCharacters =
-  /[\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 /** `::set-env name=X::` and `##[add-path]`: commands to a CI server, at the start of a line. */
 const workflowCommands = /^([ \t]*)(::|##\[)/gm;
 
 /** Takes terminal escapes, control and invisible characters out and breaks commands to a CI server. */
 export function cleanOutput(text: string): string {
-  return text
+  const plain = text
     .replace(escapeSequences, "")
     .replace(/\r\n?/g, "\n")
-    .replace(controlCharacters, "")
-    .replace(invisibleCharacters, "")
-    .replace(workflowCommands, "$1| $2");
+    .replace(/[\u2028\u2029]/g, "");
+  return stripInvisible(plain).text.replace(workflowCommands, "$1| $2");
 }

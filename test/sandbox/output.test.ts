@@ -25,6 +25,8 @@ describe("cleanOutput", () => {
     ["ok\n  ::add-mask::x\n##[add-path]/x", "ok\n  | ::add-mask::x\n| ##[add-path]/x"],
     ["\x1b[0m::set-output name=x::y", "| ::set-output name=x::y"],
     ["a\u202eb\u200bc\u{e0041}d", "abcd"],
+    ["a\u034fb\u180ec\u3164d\ufe0fe\u{e0100}f", "abcdef"],
+    ["👩\u200d💻 ❤\ufe0f", "👩\u200d💻 ❤\ufe0f"],
     ["std::vector", "std::vector"],
     ["naïve 功能 🙂", "naïve 功能 🙂"],
   ])("%j becomes %j", (text, expected) => expect(cleanOutput(text)).toBe(expected));
