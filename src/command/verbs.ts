@@ -30,7 +30,7 @@ const verbTable = {
   },
   fix: {
     argument: "[WHAT, WHERE]",
-    what: "changes this pull request as you say, with one commit on its branch; also from a line of its diff",
+    what: "changes this pull request as you say, with one commit on its branch; also from a line of its diff; without words it mends failed checks",
     needs: "write",
     writes: true,
     on: "pull-requests",

@@ -13,7 +13,7 @@ interface Patch {
 }
 
 /** A line of a file, 1-based. */
-interface Place {
+export interface Place {
   readonly path: string;
   readonly line: number;
 }

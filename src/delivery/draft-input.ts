@@ -9,6 +9,7 @@ import type { ReferenceExcerpt } from "../references/excerpts.ts";
 import type { TakenOver } from "../references/marks.ts";
 import type { FileChange } from "../source/file.ts";
 import type { WebSource } from "../web/source.ts";
+import type { ChecksTold } from "./checks-list.ts";
 import type { HandInRecord } from "./hand-ins.ts";
 import type { NewPackage } from "./new-packages.ts";
 import type { Submission } from "./submission.ts";
@@ -45,6 +46,8 @@ export interface DraftInput {
   readonly takenOver?: readonly TakenOver[];
   /** Packages that the change adds to a manifest. */
   readonly newPackages?: readonly NewPackage[];
+  /** Checks of the pull request that it goes onto, where they were looked at. */
+  readonly checks?: ChecksTold | undefined;
   /** What the model's tools read outside the repository. */
   readonly sources: readonly WebSource[];
   readonly spent: Spent;

@@ -4,6 +4,7 @@ import { count, counted, firstOf } from "../source/counted.ts";
 import { visibleText } from "../source/visible-text.ts";
 import { blastRadius, blastTable } from "./blast-radius.ts";
 import { type ChangedDefinition, changedDefinitions, type Graphs } from "./changed.ts";
+import { checksList } from "./checks-list.ts";
 import { inlineCode } from "./code.ts";
 import { duration, usageText } from "./cost.ts";
 import type { DraftInput } from "./draft-input.ts";
@@ -81,6 +82,7 @@ export function followUpNotes(input: DraftInput): string {
     [
       open(titleOfNotDone(rows), notDone(rows, input.submission.assumptions)),
       open("How it was verified", verification(input)),
+      open("Checks of this pull request", input.checks ? checksList(input.checks, input.webUrl) : ""),
       open("Look closely", findings(input)),
       open("New packages", newPackageList(input.newPackages ?? [])),
       open("Taken from other projects", takenOverList(input.takenOver ?? [], input.webUrl)),
@@ -217,7 +219,7 @@ function cost({ spent, run, base, conventions }: DraftInput): string {
 function steering({ run, webUrl }: DraftInput): string {
   if (webUrl === undefined) return "";
   return [
-    "- Change a detail: comment `/coderag fix what, where` here or on a line of the diff. It adds one commit.",
+    "- Change a detail: comment `/coderag fix what, where` here or on a line of the diff. It adds one commit. `/coderag fix` alone, when checks have failed, mends what they say.",
     `- Have it written again with a hint: comment \`/coderag retry your hint\` on #${run.issueNumber}. The model sees this draft and your words; without words it starts over. It updates this branch unless a person has pushed to it.`,
     "- Take the last commit back: `/coderag undo`, here or there. Stop a run: `/coderag cancel`.",
     "- Take over: push to this branch; CodeRAG never overwrites a person's commits. Not wanted? Close it; it is not opened again.",

@@ -24,6 +24,7 @@ import { createReader } from "./reader.ts";
 import {
   buildPermissions,
   checkPermissions,
+  checkReadPermissions,
   createTransport,
   mint,
   publicPermissions,
@@ -107,7 +108,12 @@ export function createGitHubApp(options: GitHubAppOptions): GitHubApp {
     readSession: (installationId, repository) => mint(app, installationId, repository, readPermissions),
     reader(installationId, repository) {
       const client = clientsOf(installationId, repository);
-      return createReader(client(readPermissions), client(buildPermissions), identity, forks);
+      const clients = {
+        client: client(readPermissions),
+        builds: client(buildPermissions),
+        checks: client(checkReadPermissions),
+      };
+      return createReader(clients, identity, forks);
     },
     publisher(installationId, repository) {
       const client = clientsOf(installationId, repository);
@@ -157,7 +163,7 @@ export function createTokenReader(options: {
   const { token, owner, repo } = options;
   const transport = createTransport(options);
   const client = createRepositoryClient(transport, async () => ({ token, owner, repo }));
-  return createReader(client, client, async () => undefined, noForks);
+  return createReader({ client, builds: client, checks: client }, async () => undefined, noForks);
 }
 
 function explainStranger(error: unknown): never {

@@ -6,11 +6,11 @@
 import type { RepositoryClient } from "./client.ts";
 import { GitHubError, isPermissionRefusal, LostAnswerError } from "./failure.ts";
 import type { BranchHead, BuiltIndex } from "./forge.ts";
+import { fromStorage } from "./storage.ts";
 import { BadArchiveError, bounded, unzipOne } from "./unzip.ts";
 
 /** Bytes of the archive and of the index in it. */
 const artifactLimits = { archiveBytes: 100 * 2 ** 20, indexBytes: 200 * 2 ** 20 };
-const downloadMilliseconds = 120_000;
 const names = ["index.scip", "scip"];
 
 interface Artifact {
@@ -76,35 +76,22 @@ async function newest(
   return found.sort((a, b) => isHere(b) - isHere(a) || (a.createdAt < b.createdAt ? 1 : -1))[0];
 }
 
-/**
- * GitHub answers with an address on another host that is good for a minute and needs no token, so none is sent.
- * Undefined where that host does not give it.
- */
-async function download(
+/** Undefined where storage does not give it, and where it is larger than was said. */
+const download = (
   client: RepositoryClient,
   { id }: Artifact,
   bytesAtMost: number,
-): Promise<Buffer | undefined> {
-  const { location, isSafe } = await client.read(async (github, at) => {
-    const asked = { ...at, artifact_id: id, archive_format: "zip" as const };
-    const answer = await github.actions.downloadArtifact({ ...asked, request: { redirect: "manual" } });
-    const to = URL.parse(answer.headers.location ?? "");
-    // An emulated GitHub, without TLS, may lead to another one.
-    const allowed = to?.protocol === "https:" || (to?.protocol === "http:" && answer.url.startsWith("http:"));
-    return { status: answer.status, data: { location: to, isSafe: allowed } };
-  });
-  if (!location || !isSafe) return undefined;
-  try {
-    const signal = AbortSignal.timeout(downloadMilliseconds);
-    const answer = await fetch(location, { redirect: "error", signal });
-    if (!answer.ok || !answer.body || Number(answer.headers.get("content-length")) > bytesAtMost) {
-      await answer.body?.cancel();
+): Promise<Buffer | undefined> =>
+  fromStorage(
+    client,
+    (github, at) =>
+      github.actions.downloadArtifact({
+        ...{ ...at, artifact_id: id, archive_format: "zip", request: { redirect: "manual" } },
+      }),
+    async (answer) => {
+      if (Number(answer.headers.get("content-length")) <= bytesAtMost)
+        return bounded(answer.body!, bytesAtMost);
+      await answer.body!.cancel();
       return undefined;
-    }
-    return await bounded(answer.body, bytesAtMost);
-  } catch (error) {
-    // fetch throws these for a host that is away or leads on, and when time is up.
-    if (["TypeError", "TimeoutError", "AbortError"].includes((error as Error).name)) return undefined;
-    throw error;
-  }
-}
+    },
+  );

@@ -74,6 +74,7 @@ export function createFolderForge({
     }),
     configFile: async () => configFile,
     language: async () => undefined,
+    checks: async () => ({ failed: [], passed: 0, unfinished: 0, unread: 0 }),
     builtIndex: async () => ({ kind: "none" }),
     base: async (branch = base.branch) => ({ branch, commit: base.commit }),
     hasBranch: async (branch) => (await hasBranch?.(branch)) ?? false,

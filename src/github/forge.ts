@@ -1,6 +1,7 @@
 import type { FileChange } from "../source/file.ts";
 import type { CheckDraft, PublishedCheck } from "./check-run.ts";
 import type { ConfigFile } from "./config-file.ts";
+import type { CommitChecks, UnreadChecks } from "./failed-checks.ts";
 import type { FollowUp, FollowUpOutcome } from "./follow-up.ts";
 import type { ForkAccess } from "./forks.ts";
 import type { KeptPage, LivingPage } from "./living-issue.ts";
@@ -49,6 +50,8 @@ export interface ForgeReader {
   configFile(known: string | undefined): Promise<ConfigFile>;
   /** The programming language with most bytes, as GitHub names it; undefined where it knows none. */
   language(): Promise<string | undefined>;
+  /** What the builds of a commit say; `detail`: of those that failed, why. */
+  checks(commit: string, wanted: { readonly detail: boolean }): Promise<CommitChecks | UnreadChecks>;
   /** The index of the code (index.scip) that the repository's builds offer for this commit or one before it. */
   builtIndex(base: BranchHead): Promise<BuiltIndex>;
 }

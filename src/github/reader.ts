@@ -3,6 +3,7 @@ import { findBuiltIndex } from "./artifacts.ts";
 import type { RepositoryClient } from "./client.ts";
 import { findConfigFile } from "./config-file.ts";
 import { readEarlierDraft } from "./drafts/draft-branch.ts";
+import { readChecks } from "./failed-checks.ts";
 import { GitHubError } from "./failure.ts";
 import type { BranchHead, ForgeReader, IssueComment, IssueSnapshot, Permission } from "./forge.ts";
 import type { Forks } from "./forks.ts";
@@ -17,13 +18,18 @@ const mostComments = 100;
 
 const roles: readonly string[] = ["admin", "maintain", "write", "triage", "read", "none"];
 
+/** What may be read through each: `builds` and `checks` are permissions that one may withhold. */
+export interface ReadClients {
+  readonly client: RepositoryClient;
+  readonly builds: RepositoryClient;
+  readonly checks: RepositoryClient;
+}
+
 /**
- * Reads one repository; what it reads is data of strangers. `builds` may read its builds, where that was granted.
- * `identity` tells what is ours; undefined where nothing is.
+ * Reads one repository; what it reads is data of strangers. `identity` tells what is ours; undefined where nothing is.
  */
 export function createReader(
-  client: RepositoryClient,
-  builds: RepositoryClient,
+  { client, builds, checks }: ReadClients,
   identity: () => Promise<AppIdentity | undefined>,
   forks: Pick<Forks, "access">,
 ): ForgeReader {
@@ -64,6 +70,7 @@ export function createReader(
       return Object.entries(bytes).sort(([, a], [, b]) => b - a)[0]?.[0];
     },
     configFile: (known) => findConfigFile(client, known),
+    checks: async (commit, wanted) => readChecks({ checks, builds }, await identity(), commit, wanted),
     builtIndex: (base) => findBuiltIndex(builds, base),
   };
 }

@@ -95,6 +95,8 @@ export const readPermissions = {
 } as const;
 /** Asked for apart: an installation that does not grant it still runs. */
 export const buildPermissions = { actions: "read", metadata: "read" } as const;
+/** Asked for apart, too: without it a fix does not see what the builds of a pull request say. */
+export const checkReadPermissions = { checks: "read", metadata: "read" } as const;
 /** Asked for apart, too: without it progress is told in comments alone. */
 export const checkPermissions = { checks: "write", metadata: "read" } as const;
 export const writePermissions = {
@@ -116,6 +118,7 @@ export type TokenPermissions =
   | typeof writePermissions
   | typeof forkPermissions
   | typeof buildPermissions
+  | typeof checkReadPermissions
   | typeof checkPermissions;
 
 /**

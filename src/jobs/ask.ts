@@ -22,6 +22,7 @@ import type { JobRun } from "./job-run.ts";
 import type { Outcome } from "./outcome.ts";
 import { createKnowledge, type Knowledge } from "./reading/knowledge.ts";
 import { cloneStep, describeContext, indexStep, pin } from "./reading/prepare.ts";
+import { unreadChecks } from "./reading/pull-checks.ts";
 import { describePull } from "./reading/pull-context.ts";
 import { briefQuestion, type QuestionBrief, readThread, type Thread } from "./reading/question.ts";
 import { answerTools } from "./reading/reason-tools.ts";
@@ -92,7 +93,12 @@ export async function ask(
       },
       ...{ context: brief.context, taken: takenAnchors(result.taken, brief.context) },
       web: result.sources,
-      notes: [...untoldOf(issue), ...brief.understanding.notes, ...index.notes],
+      notes: [
+        ...untoldOf(issue),
+        ...unreadChecks(issue.pull?.checks),
+        ...brief.understanding.notes,
+        ...index.notes,
+      ],
     });
     return { kind: "answered", ...said, usage, uses };
   } finally {

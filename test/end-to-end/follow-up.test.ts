@@ -9,7 +9,14 @@ let count = 0;
 
 beforeAll(async () => {
   app = await startWholeApp(
-    { repositories: [{ owner: "acme", name: "shop", files: shop }], users: { ada: "write" } },
+    {
+      repositories: [{ owner: "acme", name: "shop", files: shop }],
+      users: { ada: "write" },
+      permissions: {
+        ...{ contents: "write", issues: "write", pull_requests: "write" },
+        ...{ checks: "write", actions: "read" },
+      },
+    },
     {},
   );
 });
@@ -112,6 +119,53 @@ test("on a draft of ours its report is no request", async () => {
   const routes = [...prompt.matchAll(/^found by: (.*?) ->/gm)].map(([, from]) => from);
   expect(routes).toEqual(expect.arrayContaining(["the commented line", "the pull request"]));
   expect(prompt).not.toContain("something new would stand");
+});
+
+test("fix without a word mends what the checks of the pull request say", async () => {
+  const { number, before } = await openPull();
+  const { id } = app.github.addCheck({
+    ...{ name: "test (3.13)", commit: before, conclusion: "failure" },
+    output: { title: "1 annotation", summary: "" },
+    annotations: [
+      {
+        ...{ path: "shop/cart.py", start_line: 17, end_line: 17, annotation_level: "failure" },
+        message: "total is off by a cent @everyone",
+      },
+    ],
+  });
+  const lines = [
+    "##[group]Run pytest",
+    '  File "shop/money.py", line 6, in round_cents',
+    "FAILED tests/test_cart.py::test_total",
+  ];
+  const printed = [...lines, "##[error]Process completed with exit code 1.", "Post job cleanup."];
+  app.github.builds.logs.set(id, printed.map((line) => `2026-01-01T00:00:00.0000000Z ${line}`).join("\n"));
+  const asked = app.model.requests.length;
+  const run = await app.command(number, "/coderag fix", "ada");
+  expect(run.state).toBe("delivered");
+  const prompt = app.model.requests[asked]!.body.messages[1]!.content!;
+  expect(prompt).toContain("Its checks at this commit: 1 failed, 0 passed, 0 not done yet.");
+  expect(prompt).toContain('Check "test (3.13)" failed:\nshop/cart.py:17: total is off by a cent');
+  expect(prompt).toContain("Run pytest\n");
+  expect(prompt).not.toContain("Post job cleanup");
+  expect(prompt.match(/^R\d: .*$/gm)).toEqual(["R1: Make the failing check pass: test (3.13)"]);
+  expect(prompt).toMatch(/^found by: a failed check -> shop\/cart\.py#Cart\.total/m);
+  expect(prompt).toMatch(/def round_cents/);
+  const [said] = await app.said(number);
+  expect(said).toMatch(
+    /\*\*Checks of this pull request\*\*\n\n- \[`test \(3\.13\)`\]\(http[^)]+\/runs\/\d+\) failed before/,
+  );
+});
+
+test("a request that is not about checks does not ask for them", async () => {
+  const { number, before } = await openPull();
+  app.github.addCheck({ name: "test", commit: before, conclusion: "failure" });
+  const [asked, seen] = [app.model.requests.length, app.github.requests.length];
+  await app.command(number, "/coderag fix carts need discounted(percent)", "ada");
+  expect(app.model.requests[asked]!.body.messages[1]!.content!).not.toContain("Its checks");
+  expect(
+    app.github.requests.slice(seen).filter(({ path }) => /\/commits\/.*\/check-runs/.test(path)),
+  ).toEqual([]);
 });
 
 const inBetween = (files: Record<string, string>, branch: string) =>

@@ -16,6 +16,7 @@ import type { Asked } from "../acceptance/freeze.ts";
 import type { JobRun } from "../job-run.ts";
 import type { Knowledge } from "../reading/knowledge.ts";
 import type { Brief, IndexSummary } from "../reading/prepare.ts";
+import { checksTold } from "../reading/pull-checks.ts";
 import { ontoOf } from "../reading/pull-context.ts";
 import { drawAfter } from "../reading/reason-tools.ts";
 import type { Surroundings } from "../surroundings.ts";
@@ -103,6 +104,7 @@ export async function gateDraft(
     },
     ...{ taken: takenAnchors(result.taken, brief.context), nearest: brief.nearest ?? [] },
     ourTips: await surroundings.ourTips(),
+    checks: checksTold(pull?.checks),
     webUrl: surroundings.webUrl,
     verification: [
       syntaxChecked(changes),

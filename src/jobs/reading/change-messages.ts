@@ -1,10 +1,10 @@
 import { type ImplementBrief, implementMessages } from "../../agent/implement-messages.ts";
-import { takeFlags } from "../../command/flags.ts";
 import type { ChatMessage } from "../../llm/model.ts";
 import type { Asked } from "../acceptance/freeze.ts";
 import type { JobRun } from "../job-run.ts";
 import type { RunOptions } from "../surroundings.ts";
 import type { Brief } from "./prepare.ts";
+import { wordsOf } from "./pull-checks.ts";
 
 /** What is settled before the model is asked. */
 export interface Premises<Base> {
@@ -30,7 +30,7 @@ export function changeMessages(
   return implementMessages({
     ...{ boundary, requirements, conventions, issue, language, ...attempt },
     repository: `${run.owner}/${run.name} at ${base.commit}`,
-    request: takeFlags(run.request).rest,
+    request: wordsOf(run, issue.pull?.checks),
     mayAddPackages: checks.allowPackages,
   });
 }

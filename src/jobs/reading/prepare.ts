@@ -1,6 +1,5 @@
 /** What an `implement` run does before the model is asked: pin a commit, draw its graph, find what the request needs. */
 
-import { takeFlags } from "../../command/flags.ts";
 import { assembleContext } from "../../context/assemble.ts";
 import { changedPlaces } from "../../context/changed-places.ts";
 import type { Context } from "../../context/context.ts";
@@ -31,6 +30,7 @@ import { draftSpokenOf } from "./earlier-draft.ts";
 import type { IndexedRepository, Knowledge } from "./knowledge.ts";
 import { openMeaning } from "./meaning.ts";
 import { pullAnchors } from "./pull-anchors.ts";
+import { withChecks, wordsOf } from "./pull-checks.ts";
 import type { PullContext } from "./pull-context.ts";
 import { type FoundReferences, type WantedReferences, wantedReferences } from "./references.ts";
 
@@ -141,7 +141,7 @@ export async function retrieve(
 ): Promise<Brief> {
   const indexed = await knowledge.index(base, signal);
   const { pull } = issue;
-  const request = { ...issue, instruction: takeFlags(run.request).rest };
+  const request = { ...issue, instruction: wordsOf(run, pull?.checks) };
   const draft = draftSpokenOf(issue, run);
   const how = { draft: draft?.files ?? [] };
   const { anchors, ...found } = await findCode(request, pull, indexed, surroundings, how, signal);
@@ -185,10 +185,15 @@ export async function findCode(
     workspace.past?.(signal),
   ]);
   const { requirements, rank } = meaning;
-  const found = await findAnchors(request, graph, (paths) => workspace.readMany(paths), {
-    ...{ retrieval: options.retrieval, limit: mostAnchors, index: search, requirements, rank },
-    ...{ history: past?.history, isPlaced: pull?.place !== undefined },
-  });
+  const found = await findAnchors(
+    withChecks(request, pull?.checks),
+    graph,
+    (paths) => workspace.readMany(paths),
+    {
+      ...{ retrieval: options.retrieval, limit: mostAnchors, index: search, requirements, rank },
+      ...{ history: past?.history, isPlaced: pull?.place !== undefined },
+    },
+  );
   const ran =
     options.trace &&
     whatRan(options.trace, graph, found, { limit: mostAnchors, budget: options.contextTokens });

@@ -1,4 +1,4 @@
-/** Where a change on a pull request is looked for first: the lines that it was asked for on, then what is changed there. */
+/** Where a change on a pull request is looked for first: the lines that it was asked for on and those that its checks complain of, then what is changed there. */
 import { anchorsAt, changedPlaces } from "../../context/changed-places.ts";
 import type { CodeGraph } from "../../graph/graph.ts";
 import { type Anchor, firstOfEach } from "../../retrieval/anchors.ts";
@@ -6,7 +6,7 @@ import type { PullContext } from "./pull-context.ts";
 
 /** Anchors of `score` in the graph of the pull request's head. */
 export function pullAnchors(
-  { place, files }: Pick<PullContext, "place" | "files">,
+  { place, files, checks }: Pick<PullContext, "place" | "files" | "checks">,
   graph: CodeGraph,
   score: number,
 ): readonly Anchor[] {
@@ -15,8 +15,16 @@ export function pullAnchors(
     place && line !== undefined
       ? anchorsAt([{ path: place.path, line }], graph, { from: "the commented line", score })
       : [];
+  const complained =
+    typeof checks === "object"
+      ? anchorsAt(
+          checks.failed.flatMap(({ places }) => places),
+          graph,
+          { from: "a failed check", score },
+        )
+      : [];
   const changed = changedPlaces(files, graph, { side: "new", from: "the pull request", score });
-  return firstOfEach([...commented, ...changed]);
+  return firstOfEach([...commented, ...complained, ...changed]);
 }
 
 /** Of the head: a line of the base may be gone. */

@@ -7,6 +7,7 @@ import { type ForkPush, forkPush, unknownFork } from "../change/fork-push.ts";
 import type { JobRun } from "../job-run.ts";
 import { type Declined, declined } from "../outcome.ts";
 import type { Surroundings } from "../surroundings.ts";
+import { asksOfChecks, describeChecks, type PullChecks, readPullChecks } from "./pull-checks.ts";
 
 /** The pull request that a command was given on, as it stood when the run began. Texts are strangers'. Survives JSON. */
 export interface PullContext {
@@ -23,6 +24,8 @@ export interface PullContext {
   readonly files: readonly PatchedFile[];
   /** Where the command stands on its diff. */
   readonly place?: ReviewPlace;
+  /** What its builds say, where the request is about that. */
+  readonly checks?: PullChecks;
   /** What was said at that place before, oldest first. */
   readonly thread: readonly IssueComment[];
 }
@@ -44,6 +47,9 @@ export async function readPullContext(run: JobRun, surroundings: Surroundings): 
     ...(head.fork && { push: await forkPush(pull, surroundings) }),
     head: { branch: head.branch, commit: head.commit },
     ...(place && { place }),
+    ...(asksOfChecks(run) && {
+      checks: await readPullChecks({ head: head.commit, base: base.commit }, reader),
+    }),
     thread: said.filter(({ id }) => id !== delivery?.comment.id),
   };
 }
@@ -89,7 +95,7 @@ export function whyNotPush({ fork, queued, head }: PullContext, { delivery }: Jo
 }
 
 /** The pull request and the place in words, for the model. All of it is data. */
-export function describePull({ head, base, files, place, thread }: PullContext): string {
+export function describePull({ head, base, files, place, thread, checks }: PullContext): string {
   const lines = place && [
     `The request was written on \`${place.path}\`${linesOf(place)} of the ${place.side === "LEFT" ? "old" : "new"} side of the diff:`,
     place.hunk,
@@ -98,6 +104,7 @@ export function describePull({ head, base, files, place, thread }: PullContext):
   return [
     `Branch ${head.branch}, to be merged into ${base}. Its code is what the context shows.`,
     ...(lines ?? []),
+    ...(checks ? [describeChecks(checks)] : []),
     `It changes ${counted(files.length, "file")}:`,
     ...patchesText(files),
   ].join("\n\n");

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { listen } from "../listen.ts";
-import { type Route, repositoryRoute, type World } from "./world.ts";
+import { type Route, refusal, repositoryRoute, type World } from "./world.ts";
 
 /** One artifact as a test makes it; the rest of what GitHub says of it is filled in. */
 export interface BuildArtifact {
@@ -16,9 +16,11 @@ export interface BuildArtifact {
   readonly size?: number;
 }
 
-/** The artifacts of a repository's builds, with the other host that hands them out. */
+/** The artifacts of a repository's builds and what their jobs printed, with the other host that hands them out. */
 export interface Builds {
   readonly artifacts: BuildArtifact[];
+  /** By the id of a job. GitHub has given the rest away. */
+  readonly logs: Map<number, string>;
   /** What the other host was sent with each download. */
   readonly downloads: { readonly authorization: string | undefined }[];
   readonly routes: readonly Route[];
@@ -32,8 +34,10 @@ export async function createBuilds(world: World): Promise<Builds> {
   const server = createServer();
   const { url, close } = await listen(server);
   const route = repositoryRoute(world, ["actions"], "actions/artifacts");
+  const job = repositoryRoute(world, ["actions"], "actions/jobs");
   const builds: Builds = {
     artifacts: [],
+    logs: new Map(),
     downloads: [],
     storage: "sends",
     routes: [
@@ -46,6 +50,11 @@ export async function createBuilds(world: World): Promise<Builds> {
         headers: { location: `${url}/${id}?sig=secret` },
         text: "",
       })),
+      job("GET", "/(?<id>\\d+)/logs", (_repository, _call, { id }) =>
+        builds.logs.has(Number(id))
+          ? { status: 302, headers: { location: `${url}/log/${id}?sig=secret` }, text: "" }
+          : refusal(410, "Server Error"),
+      ),
     ],
     close,
   };
@@ -73,8 +82,11 @@ function serve(server: Server, builds: Builds): void {
     if (builds.storage === "refuses") return response.writeHead(403).end();
     if (builds.storage === "redirects")
       return response.writeHead(302, { location: "http://127.0.0.1:1/" }).end();
-    const { archive } = builds.artifacts[Number.parseInt(request.url!.slice(1), 10) - 1]!;
-    if (builds.storage === "sends") return response.writeHead(200).end(archive);
+    const job = /^\/log\/(\d+)/.exec(request.url!)?.[1];
+    const sent = job
+      ? builds.logs.get(Number(job))
+      : builds.artifacts[Number.parseInt(request.url!.slice(1), 10) - 1]!.archive;
+    if (builds.storage === "sends") return response.writeHead(200).end(sent);
     const more = (): void => {
       while (!response.destroyed && response.write(Buffer.alloc(65_536)));
     };

@@ -21,6 +21,35 @@ export interface StoredCheck {
   output: { title?: string; summary?: string; text?: string };
   readonly annotations: Json[];
   actions: readonly Json[];
+  /** Whose it is; ours unless given. */
+  readonly app?: Json;
+}
+
+/** What a test says of a check run that somebody else's program made. */
+export interface ForeignCheck {
+  readonly name: string;
+  readonly commit: string;
+  /** `null`: it is not done. */
+  readonly conclusion: string | null;
+  readonly app?: string;
+  readonly output?: StoredCheck["output"];
+  readonly annotations?: readonly Json[];
+}
+
+/** Adds a check run of GitHub Actions, or of another App. */
+export function addForeign(
+  checks: StoredCheck[],
+  repository: HostedRepository,
+  { conclusion, app = "github-actions", output = {}, annotations = [], ...more }: ForeignCheck,
+): StoredCheck {
+  const check: StoredCheck = {
+    ...{ id: 5_000 + checks.length, repository, externalId: "", actions: [], output, ...more },
+    ...{ status: conclusion === null ? "in_progress" : "completed", conclusion },
+    annotations: [...annotations],
+    app: { id: app === "github-actions" ? 15_368 : 9_999, slug: app, name: app },
+  };
+  checks.push(check);
+  return check;
 }
 
 /** Check runs with GitHub's limits; `checks` keeps them, oldest first. */
@@ -52,14 +81,19 @@ export function checkRunRoutes(world: World, checks: StoredCheck[]): readonly Ro
       const check = found(repository, part);
       return check ? { status: 200, json: json(world, check) } : refusal(404, "Not Found");
     }),
+    route("GET", "check-runs/(?<id>\\d+)/annotations", async (repository, _call, part) => {
+      const check = found(repository, part);
+      return check ? { status: 200, json: check.annotations } : refusal(404, "Not Found");
+    }),
     route("GET", "commits/(?<ref>[^/]+)/check-runs", async (repository, call, part) => {
       const name = call.query.get("check_name");
       const here = checks.filter(
         (one) =>
           one.repository === repository && one.commit === part["ref"] && (name === null || one.name === name),
       );
-      const all = here.map((one) => json(world, one));
-      return { status: 200, json: { total_count: all.length, check_runs: all } };
+      const [page, size] = [Number(call.query.get("page") ?? 1), Number(call.query.get("per_page") ?? 30)];
+      const shown = here.slice((page - 1) * size, page * size).map((one) => json(world, one));
+      return { status: 200, json: { total_count: here.length, check_runs: shown } };
     }),
   ];
 }
@@ -104,7 +138,7 @@ export function json(world: World, check: StoredCheck): Json {
     ...{ id, name, external_id: externalId, status, conclusion, head_sha: commit },
     html_url: `${world.url}/${repository.owner}/${repository.name}/runs/${id}`,
     output: { title: null, summary: null, text: null, ...output, annotations_count: annotations.length },
-    app: world.app,
+    app: check.app ?? world.app,
     pull_requests: [],
   };
 }

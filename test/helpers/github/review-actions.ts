@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TestFiles } from "../repository.ts";
-import { json as checkJson, type StoredCheck } from "./check-runs.ts";
+import { addForeign, json as checkJson, type ForeignCheck, type StoredCheck } from "./check-runs.ts";
 import type { Deliveries } from "./deliveries.ts";
 import { headRepository, makeFork } from "./forks.ts";
 import { must } from "./git.ts";
@@ -37,6 +37,8 @@ export interface ReviewActions {
     as: string,
   ): Promise<number>;
   checks(): readonly StoredCheck[];
+  /** Adds a check run of another program to a commit of the first repository. */
+  addCheck(check: ForeignCheck): StoredCheck;
   /** Presses "Re-run", or a button of ours, on a check run. */
   pressCheck(
     check: StoredCheck,
@@ -173,6 +175,7 @@ export function createReviewActions(parts: ReviewParts): ReviewActions {
       return comment["id"] as number;
     },
     checks: () => stored,
+    addCheck: (check) => addForeign(stored, [...world.repositories.values()][0]!, check),
     async pressCheck(check, button, as) {
       const { repository } = check;
       const action = button === "rerequest" ? "rerequested" : "requested_action";
