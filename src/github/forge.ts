@@ -1,7 +1,7 @@
 import type { FileChange } from "../source/file.ts";
+import type { CommitChecks, UnreadChecks } from "./builds/failed-checks.ts";
 import type { CheckDraft, PublishedCheck } from "./check-run.ts";
 import type { ConfigFile } from "./config-file.ts";
-import type { CommitChecks, UnreadChecks } from "./failed-checks.ts";
 import type { FollowUp, FollowUpOutcome } from "./follow-up.ts";
 import type { ForkAccess } from "./forks.ts";
 import type { KeptPage, LivingPage } from "./living-issue.ts";

@@ -1,9 +1,9 @@
 import { UserError } from "../errors.ts";
-import { findBuiltIndex } from "./artifacts.ts";
+import { findBuiltIndex } from "./builds/artifacts.ts";
+import { readChecks } from "./builds/failed-checks.ts";
 import type { RepositoryClient } from "./client.ts";
 import { findConfigFile } from "./config-file.ts";
 import { readEarlierDraft } from "./drafts/draft-branch.ts";
-import { readChecks } from "./failed-checks.ts";
 import { GitHubError } from "./failure.ts";
 import type { BranchHead, ForgeReader, IssueComment, IssueSnapshot, Permission } from "./forge.ts";
 import type { Forks } from "./forks.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { createTokenReader } from "../../src/github/app.ts";
-import { findBuiltIndex } from "../../src/github/artifacts.ts";
+import { findBuiltIndex } from "../../src/github/builds/artifacts.ts";
+import { BadArchiveError, unzipOne } from "../../src/github/builds/unzip.ts";
 import { createRepositoryClient } from "../../src/github/client.ts";
 import type { BuiltIndex } from "../../src/github/forge.ts";
 import { createTransport } from "../../src/github/session.ts";
-import { BadArchiveError, unzipOne } from "../../src/github/unzip.ts";
 import { appOf, silentLogger } from "../helpers/github/app.ts";
 import type { BuildArtifact } from "../helpers/github/builds.ts";
 import { type EmulatedGitHub, startGitHub } from "../helpers/github/start.ts";

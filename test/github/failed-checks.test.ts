@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import { createTokenReader } from "../../src/github/app.ts";
-import type { CommitChecks } from "../../src/github/failed-checks.ts";
+import type { CommitChecks } from "../../src/github/builds/failed-checks.ts";
 import { appOf, silentLogger } from "../helpers/github/app.ts";
 import { type EmulatedGitHub, startGitHub } from "../helpers/github/start.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { CheckDetails, CommitChecks } from "../../src/github/failed-checks.ts";
+import type { CheckDetails, CommitChecks } from "../../src/github/builds/failed-checks.ts";
 import {
   asksOfChecks,
   checksTold,

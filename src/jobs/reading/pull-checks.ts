@@ -5,7 +5,7 @@
 import { takeFlags } from "../../command/flags.ts";
 import type { Place } from "../../context/changed-places.ts";
 import type { ChecksTold } from "../../delivery/checks-list.ts";
-import type { CheckDetails, CommitChecks, UnreadChecks } from "../../github/failed-checks.ts";
+import type { CheckDetails, CommitChecks, UnreadChecks } from "../../github/builds/failed-checks.ts";
 import type { ForgeReader } from "../../github/forge.ts";
 import type { Request } from "../../retrieval/request.ts";
 import { counted, firstOf } from "../../source/counted.ts";

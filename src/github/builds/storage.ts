@@ -1,5 +1,5 @@
 /** What GitHub hands out through another host: artifacts and logs of its builds. */
-import type { RepositoryClient } from "./client.ts";
+import type { RepositoryClient } from "../client.ts";
 
 const downloadMilliseconds = 120_000;
 

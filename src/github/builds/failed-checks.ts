@@ -2,9 +2,9 @@
  * What the builds of a commit say: its check runs, with the annotations of those that failed and the end of what a job
  * of GitHub Actions printed. All of it is data of strangers: whoever opens a pull request decides what its builds print.
  */
-import type { RepositoryClient } from "./client.ts";
-import { isPermissionRefusal, LostAnswerError, refusedWith } from "./failure.ts";
-import type { AppIdentity } from "./identity.ts";
+import type { RepositoryClient } from "../client.ts";
+import { isPermissionRefusal, LostAnswerError, refusedWith } from "../failure.ts";
+import type { AppIdentity } from "../identity.ts";
 import { fromStorage } from "./storage.ts";
 
 export interface CommitChecks {

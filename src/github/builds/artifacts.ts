@@ -3,9 +3,9 @@
  * It comes from a run on the branch that is worked on, in this repository itself: a pull request of a stranger runs
  * builds too, and could hand in an index of its own.
  */
-import type { RepositoryClient } from "./client.ts";
-import { GitHubError, isPermissionRefusal, LostAnswerError } from "./failure.ts";
-import type { BranchHead, BuiltIndex } from "./forge.ts";
+import type { RepositoryClient } from "../client.ts";
+import { GitHubError, isPermissionRefusal, LostAnswerError } from "../failure.ts";
+import type { BranchHead, BuiltIndex } from "../forge.ts";
 import { fromStorage } from "./storage.ts";
 import { BadArchiveError, bounded, unzipOne } from "./unzip.ts";
 
