@@ -1,3 +1,4 @@
+import { firstOf } from "../source/counted.ts";
 import { inlineCode } from "./code.ts";
 
 /** Checks of a pull request that a change was to mend, as people know them. */
@@ -9,20 +10,17 @@ export interface ChecksTold {
 
 interface CheckTold {
   readonly name: string;
-  readonly url?: string | undefined;
   /** It fails at the base, too. */
   readonly onBase?: true;
 }
 
 const most = 12;
 
-/** A list, with GitHub's own page of each where it has one; empty where none was looked at. */
-export function checksList({ failed, note }: ChecksTold, webUrl: string | undefined): string {
-  const rows = failed.slice(0, most).map(({ name, url, onBase }) => {
-    const isGitHubs = webUrl !== undefined && url?.startsWith(`${webUrl}/`) && /^[\w.:/-]+$/.test(url);
-    const where = isGitHubs ? `[${inlineCode(name)}](${url})` : inlineCode(name);
-    return `- ${where} failed before${onBase ? ", and fails at the base, too" : ""}`;
-  });
-  const more = failed.length > most ? [`- and ${failed.length - most} more`] : [];
-  return [...rows, ...more, ...(note ? [`- ${note}`] : [])].join("\n");
+/** A list; empty where none was looked at. */
+export function checksList({ failed, note }: ChecksTold): string {
+  const rows = failed.map(
+    ({ name, onBase }) =>
+      `- ${inlineCode(name)} failed before${onBase ? ", and fails at the base, too" : ""}`,
+  );
+  return [...firstOf(rows, most), ...(note ? [`- ${note}`] : [])].join("\n");
 }

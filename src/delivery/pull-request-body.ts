@@ -82,7 +82,7 @@ export function followUpNotes(input: DraftInput): string {
     [
       open(titleOfNotDone(rows), notDone(rows, input.submission.assumptions)),
       open("How it was verified", verification(input)),
-      open("Checks of this pull request", input.checks ? checksList(input.checks, input.webUrl) : ""),
+      open("Checks of this pull request", input.checks ? checksList(input.checks) : ""),
       open("Look closely", findings(input)),
       open("New packages", newPackageList(input.newPackages ?? [])),
       open("Taken from other projects", takenOverList(input.takenOver ?? [], input.webUrl)),

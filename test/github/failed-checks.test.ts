@@ -56,7 +56,7 @@ test("what failed is told from what passed, is under way or was set aside, and f
     .publisher(github.installationId, github.repository())
     .checkRun({ ...run, annotations: [], actions: [] });
   expect(await read(false)).toEqual({
-    failed: ["test", "slow"].map((name) => ({ name, url: expect.stringMatching(/\/runs\/\d+$/) })),
+    failed: [{ name: "test" }, { name: "slow" }],
     ...{ passed: 1, unfinished: 1, unread: 0 },
   });
 });

@@ -64,7 +64,7 @@ const read = (failed: CommitChecks["failed"], onBase: readonly string[] = [], mo
     {
       checks: async (commit) => ({
         ...{ passed: 3, unfinished: 0, unread: 0, ...more },
-        failed: commit === "h" ? failed : onBase.map((name) => ({ name, url: undefined })),
+        failed: commit === "h" ? failed : onBase.map((name) => ({ name })),
       }),
     },
   );
@@ -76,11 +76,11 @@ describe("what failed checks say", () => {
     const exit = { path: ".github", line: 1, message: "Process completed with exit code 1." };
     const checks = await read(
       [
-        { name: "test (3.12)", url: "u", details: details({ log: red, annotations: [exit] }) },
-        { name: "test (3.13)", url: "u", details: details({ log: red, annotations: [exit] }) },
-        { name: "lint", url: "u", details: details({ said: "1 error", annotations: [annotation] }) },
-        { name: "silent\nname", url: undefined, details: details({}) },
-        { name: "docs", url: "u" },
+        { name: "test (3.12)", details: details({ log: red, annotations: [exit] }) },
+        { name: "test (3.13)", details: details({ log: red, annotations: [exit] }) },
+        { name: "lint", details: details({ said: "1 error", annotations: [annotation] }) },
+        { name: "silent\nname", details: details({}) },
+        { name: "docs" },
       ],
       ["docs", "lint"],
       { unfinished: 2 },
@@ -101,7 +101,7 @@ describe("what failed checks say", () => {
     const long = (mark: string): string =>
       log(...Array.from({ length: 9_000 }, (_, at) => `${mark} ${at} ${"x".repeat(90)}`));
     const failed = ["a", "b", "c", "d", "e"].map((name) => ({
-      ...{ name, url: undefined },
+      ...{ name },
       details: details({ log: long(`FAILED ${name}`), skipped: 70, said: "s".repeat(60_000) }),
     }));
     const text = describeChecks(await read(failed));
@@ -128,14 +128,14 @@ describe("what failed checks say", () => {
 
 describe("what is asked for", () => {
   const failed = [
-    { name: "test", url: undefined, details: details({ log: log('File "shop/cart.py", line 9') }) },
-    { name: "lint", url: undefined },
+    { name: "test", details: details({ log: log('File "shop/cart.py", line 9') }) },
+    { name: "lint" },
   ];
 
   test("without a word is that what failed passes, where anything failed", async () => {
     const checks = await read(failed);
     expect(wordsOf({ request: "", place: undefined }, checks)).toBe(
-      "Make the failing checks pass: test, lint",
+      "Make the 2 failed checks of this pull request pass.",
     );
     expect(wordsOf({ request: "the tests", place: undefined }, checks)).toBe("the tests");
     expect(wordsOf({ request: "", place: undefined }, await read([]))).toBe("");

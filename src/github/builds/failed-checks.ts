@@ -20,7 +20,6 @@ export interface CommitChecks {
 export interface FailedCheck {
   /** `test (ubuntu-latest, 20)`. */
   readonly name: string;
-  readonly url: string | undefined;
   /** Absent where nothing was asked of it. */
   readonly details?: CheckDetails;
 }
@@ -73,9 +72,9 @@ export async function readChecks(
     const others = runs.filter(({ app }) => us?.appId === undefined || app?.id !== us.appId);
     const failed: FailedCheck[] = [];
     for (const one of others.filter(({ conclusion }) => failures.includes(conclusion ?? ""))) {
-      const told = { name: one.name, url: one.html_url ?? undefined };
+      const { name } = one;
       const isAsked = detail && failed.length < most.detailed;
-      failed.push(isAsked ? { ...told, details: await detailsOf(one, checks, builds) } : told);
+      failed.push(isAsked ? { name, details: await detailsOf(one, checks, builds) } : { name });
     }
     return {
       failed,

@@ -22,7 +22,6 @@ interface ReadChecks extends Pick<CommitChecks, "passed" | "unfinished" | "unrea
 
 export interface ReadCheck {
   readonly name: string;
-  readonly url?: string | undefined;
   /** What it says; absent where it says the same as `alike`, or was not looked into. */
   readonly text?: string;
   /** Another one with the same failures. */
@@ -70,9 +69,9 @@ export async function readPullChecks(
   const red = new Set(typeof before === "object" ? before.failed.map(({ name }) => name) : []);
   const known = new Map<string, string>();
   let room = most.all;
-  const read = failed.map(({ name: given, url, details }): ReadCheck => {
+  const read = failed.map(({ name: given, details }): ReadCheck => {
     const name = oneLine(given);
-    const told = { name, url, places: [], ...(red.has(given) && { onBase: true as const }) };
+    const told = { name, places: [], ...(red.has(given) && { onBase: true as const }) };
     if (!details) return told;
     const { text, failures } = textOf(details, Math.min(most.check, room));
     const key = failures.join("\n");
@@ -138,8 +137,11 @@ export function wordsOf(
   return makeThemPass(checks);
 }
 
+/** Stands for the maintainer's words, so nothing of a stranger is in it, such as what a pull request calls its jobs. */
 const makeThemPass = ({ failed }: ReadChecks): string =>
-  `Make the failing ${failed.length === 1 ? "check" : "checks"} pass: ${listed(failed.map(({ name }) => name))}`;
+  failed.length === 1
+    ? "Make the failed check of this pull request pass."
+    : `Make the ${failed.length} failed checks of this pull request pass.`;
 
 /** The request with what checks say, where code is looked for: their traces and names lead to it, our own words do not. */
 export function withChecks<Asked extends Request>(request: Asked, checks: PullChecks | undefined): Asked {
