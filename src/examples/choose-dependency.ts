@@ -1,5 +1,6 @@
 import { versionNow } from "../dependencies/changes.ts";
 import { type Dependency, nameKey, shortName } from "../dependencies/dependency.ts";
+import { leadsTo } from "../dependencies/modules.ts";
 import { compareVersions, majorOf } from "../dependencies/versions.ts";
 import { UserError } from "../errors.ts";
 import { counted } from "../source/counted.ts";
@@ -19,13 +20,14 @@ const mostCharacters = 400;
 
 /**
  * A name, then a version or the newest as people and package managers write it: `zod@4`, `zod@^4.1`, `zod==4.1.0`,
- * `zod 4`, `zod@latest`.
+ * `zod 4`, `zod@latest`, `celery[redis]>=5`, `org.slf4j:slf4j-api:2.0.9`, `laravel/framework:^11`.
  */
-const nameAndVersion = /^(.+?)(?:(?:\s*@|\s|(?=[=<>~^]))\s*[=<>~^]{0,3}\s*(v?\d[\w.+-]*|latest))?$/i;
+const nameAndVersion =
+  /^(.+?)(?:\[[\w., -]*\])?(?:(?:\s*@|\s|(?<=[:/].+):|(?=[=<>~^]))\s*[=<>~^]{0,3}\s*(v?\d[\w.+-]*|latest))?$/i;
 
 /**
  * The dependency that a person means by `zod`, `zod@4`, `npm:zod` or `@scope/name@1.2`, in quotes or not: one that the repository
- * declares, by its whole name or by its last part; or any package of the one ecosystem that the repository uses, or
+ * declares, by its whole name, by its last part or as Python imports it (`sklearn`); or any package of the one ecosystem that the repository uses, or
  * that is named. Throws a `UserError` with the nearest names where it is none or several, and with `notes` of files that
  * could not be read, which may be why.
  */
@@ -45,7 +47,12 @@ export function chooseDependency(
   const name = named?.name ?? written;
   const possible = declared.filter(({ ecosystem }) => named === undefined || ecosystem === named.ecosystem);
   const whole = possible.filter((one) => nameKey(one.ecosystem, one.name) === nameKey(one.ecosystem, name));
-  const found = whole.length > 0 ? whole : possible.filter((one) => lastPart(one.name) === lastPart(name));
+  const found =
+    [
+      whole,
+      possible.filter((one) => lastPart(one.name) === lastPart(name)),
+      possible.filter((one) => one.ecosystem === "pypi" && leadsTo(one, name)),
+    ].find((all) => all.length > 0) ?? [];
   if (found.length > 1)
     throw new UserError(
       `\`${name}\` can be several dependencies here.`,

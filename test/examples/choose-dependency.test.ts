@@ -14,6 +14,9 @@ const mixed = [
   one("npm", "yaml"),
   one("go", "github.com/spf13/cobra", "v1.8.0"),
   one("go", "github.com/mholt/acmez/v3", "v3.1.2"),
+  one("pypi", "scikit-learn", "==1.2"),
+  one("maven", "org.slf4j:slf4j-api", "2.0.9"),
+  one("packagist", "laravel/framework", "^10.1"),
 ];
 const twins = [one("npm", "@a/core"), one("npm", "@b/core")];
 
@@ -31,6 +34,12 @@ describe("a dependency that is meant", () => {
     ["cobra", "go:github.com/spf13/cobra -"],
     ["acmez", "go:github.com/mholt/acmez/v3 -"],
     ["crates:serde", "crates:serde -"],
+    ["sklearn", "pypi:scikit-learn -"],
+    ["scikit-learn[alldeps]>=1.3", "pypi:scikit-learn 1.3"],
+    ["org.slf4j:slf4j-api:3.0.1", "maven:org.slf4j:slf4j-api 3.0.1 after 2.0.9"],
+    ["maven:org.slf4j:slf4j-ext", "maven:org.slf4j:slf4j-ext -"],
+    ["laravel/framework:^11", "packagist:laravel/framework 11 after 10.1"],
+    ["npm:7zip-bin", "npm:7zip-bin -"],
     ["`zod`", "npm:zod -"],
     ["`zod@4.1.5`", "npm:zod 4.1.5 after 3.25.0"],
     ["'@octokit/core'", "npm:@octokit/core -"],
