@@ -4,10 +4,13 @@
  *
  *     npm exec -c 'node bench/dependencies.ts CLONE...'
  *
- * Clones may be bare; what stands at HEAD counts. Names that are missed or have another version are printed below.
+ * Clones may be bare; what stands at HEAD counts. Names that are missed or have another version are printed below, and
+ * of PHP how many packages are recognised by namespaces alone, as in a project without a lock file.
  */
 import { execFileSync } from "node:child_process";
 import { basename } from "node:path";
+import { readComposerNamespaces } from "../src/dependencies/locks/others.ts";
+import { leadsTo } from "../src/dependencies/modules.ts";
 import { ownBusiness } from "../src/dependencies/private-packages.ts";
 import { namesDependencies, readDependencies } from "../src/dependencies/read-dependencies.ts";
 import { saysSources } from "../src/web/private-names.ts";
@@ -22,20 +25,17 @@ console.log(
 console.log("|---|--:|--:|--:|---|--:|--:|--:|");
 const told = clones.flatMap(measure);
 console.log(`\n${told.join("\n")}`);
+for (const clone of clones) tellNamespaces(clone);
 
 /** Prints rows, and gives what to look at. */
 function measure(clone: string): readonly string[] {
-  const git = (...argv: readonly string[]): string =>
-    execFileSync("git", ["-C", clone, ...argv], { maxBuffer: 1 << 29, encoding: "utf8" });
-  const paths = new Set(git("ls-tree", "-r", "-z", "--name-only", "HEAD").split("\0"));
-  const show = (path: string): string | undefined =>
-    paths.has(path) ? git("cat-file", "-p", `HEAD:${path}`) : undefined;
+  const { paths, show } = read(clone);
   const files = [...paths]
     .filter((path) => namesDependencies(path) || saysSources(path))
     .map((path) => [path, show(path)!] as const);
   const { dependencies } = readDependencies(files);
   const isOwn = ownBusiness(files);
-  const name = basename(clone, ".git").replace("+", "/");
+  const name = nameOf(clone);
   const own = dependencies.filter(isOwn);
   const versioned = dependencies.filter(({ version }) => version !== undefined);
   const found = `| ${name} | ${dependencies.length} | ${versioned.length} | ${own.length} |`;
@@ -56,4 +56,28 @@ function measure(clone: string): readonly string[] {
       .map(([needed, all]) => `${needed} ${ours.get(needed)} for ${[...all].join(" ")}`);
     return [...missed.map((one) => `${name} misses ${one}`), ...other.map((one) => `${name} has ${one}`)];
   });
+}
+
+function read(clone: string) {
+  const git = (...argv: readonly string[]): string =>
+    execFileSync("git", ["-C", clone, ...argv], { maxBuffer: 1 << 29, encoding: "utf8" });
+  const paths = new Set(git("ls-tree", "-r", "-z", "--name-only", "HEAD").split("\0"));
+  const show = (path: string): string | undefined =>
+    paths.has(path) ? git("cat-file", "-p", `HEAD:${path}`) : undefined;
+  return { paths, show };
+}
+
+function nameOf(clone: string): string {
+  return basename(clone, ".git").replace("+", "/");
+}
+
+/** Of the packages of `composer.lock` those whose name alone leads to a namespace that they fill. */
+function tellNamespaces(clone: string): void {
+  const lock = read(clone).show("composer.lock");
+  if (lock === undefined) return;
+  const packages = [...readComposerNamespaces(lock)];
+  const led = packages.filter(([name, filled]) =>
+    filled.some((one) => leadsTo({ ecosystem: "packagist", name }, `${one}\\Any`)),
+  );
+  console.log(`${nameOf(clone)}: ${led.length} of ${packages.length} packages by their names alone`);
 }

@@ -27,10 +27,11 @@ const operators = new Set(["AND", "OR", "NOT"]);
  */
 export async function chooseKeywords(
   request: string,
+  language: string | undefined,
   { paid, redact }: Pick<ReferenceTools, "paid" | "redact">,
   signal: AbortSignal,
 ): Promise<ChosenKeywords> {
-  const heaviest = keywordsByWeight(request, 3 * keywordCount).filter((word) => plain.test(word));
+  const heaviest = keywordsByWeight(request, language, 3 * keywordCount).filter((word) => plain.test(word));
   const byRules = heaviest.slice(0, keywordCount);
   const chosen = (keywords: Keywords) => ({ keywords, further: nextOf(heaviest, keywords) });
   if (!paid) return { ...nothingAsked, ...chosen(byRules), by: "rules" };

@@ -1,4 +1,7 @@
-import { stem, words } from "../retrieval/words.ts";
+import { withoutPictures } from "../retrieval/settled.ts";
+import { stem, withoutAddresses, words } from "../retrieval/words.ts";
+import { kindsOfLines } from "../source/markdown-code.ts";
+import { namesLanguage } from "./language.ts";
 
 /** Steps 1 and 2 of reference search (spec 1): a request becomes three keywords, and these six queries. */
 export type Keywords = readonly string[];
@@ -34,16 +37,16 @@ const longestTitle = 8;
 /**
  * The words of a request, the heaviest first. Words of the title count more than those of the body, names more than
  * plain words, words that every request has (`app`, `show`, `user`) hardly; longer words are rarer (Zipf's law of
- * abbreviation) and break ties.
+ * abbreviation) and break ties. The name of the language in which it is looked for tells no two repositories apart.
  */
-export function weighWords(request: string): readonly WeighedWord[] {
-  const { title, body } = partsOf(request);
+export function weighWords(request: string, language?: string): readonly WeighedWord[] {
+  const { title, body } = partsOf(wished(request));
   const found = new Map<string, Omit<WeighedWord, "stem" | "parts"> & { count: number; at: number }>();
   const read = (text: string, factor: number): void => {
     for (const [spelling] of [...text.matchAll(token)].slice(0, mostWords)) {
       const lower = spelling.toLowerCase();
       const key = stem(lower);
-      if (spelling.length < 2 || empty.has(lower)) continue;
+      if (spelling.length < 2 || empty.has(lower) || namesLanguage(lower, language)) continue;
       const common = generic.has(key) || everyday.has(key);
       const named = !common && isNamed(spelling);
       const known = found.get(key);
@@ -77,9 +80,9 @@ export function weighWords(request: string): readonly WeighedWord[] {
 }
 
 /** The keywords without a model: the heaviest words of different families, as a search writes them. */
-export function keywordsByWeight(request: string, most = keywordCount): Keywords {
+export function keywordsByWeight(request: string, language?: string, most = keywordCount): Keywords {
   const chosen: string[] = [];
-  for (const { spelling } of weighWords(request)) {
+  for (const { spelling } of weighWords(request, language)) {
     const word = singular(spelling);
     if (!chosen.some((other) => isKin(word, other))) chosen.push(word);
     if (chosen.length === most) break;
@@ -100,6 +103,22 @@ export function queriesOf(keywords: Keywords): readonly Keywords[] {
   const singles = keywords.map((one) => [one]);
   const pairs = keywords.flatMap((one, at) => keywords.slice(at + 1).map((other) => [one, other]));
   return [...singles, ...pairs];
+}
+
+const codeHost = String.raw`https?:\/\/(?:www\.)?(?:github|gitlab|bitbucket|codeberg)\.(?:com|org)`;
+/** Of a repository or of code in it; what is said elsewhere on such a host (`/issues/12`) is of no repository that is wished for. */
+const repositoryAddress = new RegExp(
+  String.raw`${codeHost}\/[\w.-]+\/([\w.-]+?)(?:\.git)?\/?(?=$|[\s)>\]"'\`,;]|[#?]|(?:-\/)?(?:tree|blob)\/)`,
+  "g",
+);
+
+/** What is wished for: of an address the repository's name, and neither pictures nor blocks of code, unless there is nothing else. */
+function wished(request: string): string {
+  const lines = request.split("\n");
+  const kinds = kindsOfLines(lines);
+  const prose = lines.filter((_, at) => kinds[at] === "prose").join("\n");
+  const said = withoutAddresses(withoutPictures(prose).replace(repositoryAddress, " $1 "));
+  return /\p{L}{2}/u.test(said) ? said : request;
 }
 
 /** `Shopping list: keep a list ...`, or the first line where others follow. */
@@ -133,7 +152,7 @@ const empty: ReadonlySet<string> = new Set(
       "gives had has have having he her here his how i if in into is it its just keep keeps let lets like make makes making many may me might more most much must my need needed " +
       "needs new no not now of off on once one only or other our out over per please same see she should since so some such take than thank thanks that the their them then there " +
       "these they this those through to together too two under until up upon us use used uses using very via want wanted wants was way we well were what when where whether which " +
-      "while who whole whose why will with within without would you your etc e.g i.e ideally implement implementation add write create build expected",
+      "while who whole whose why will with within without would you your something anything someone anyone etc e.g i.e ideally implement implementation add write create build expected",
   ),
 );
 

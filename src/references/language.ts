@@ -35,7 +35,7 @@ const known: readonly KnownLanguage[] = [
   language("PHP", /\bphp\b|\blaravel\b/i, ["php"], [...web, "Blade"]),
   language("C#", /\bc#|\bcsharp\b|\.net\b/i, ["cs"], web),
   language("C++", /\bc\+\+|\bcpp\b/i, ["cpp", "cc", "cxx", "hpp", "hh", "h"], ["C"]),
-  language("C", /\bin c\b|\bc library\b/i, ["c", "h"], ["C++"]),
+  language("C", /\bin c\b(?![+#])|\b(?:plain|pure|ansi) c\b(?![+#])|\bc library\b/i, ["c", "h"], ["C++"]),
   language("Swift", /\bswift\b/i, ["swift"], []),
   language("Scala", /\bscala\b/i, ["scala"], ["Java"]),
   language("Shell", /\bbash\b|\bshell script\b/i, ["sh", "bash"], []),
@@ -62,12 +62,22 @@ const writtenIn: Readonly<Record<string, string>> = {
   ...{ vue: "TypeScript", svelte: "TypeScript", astro: "TypeScript", "jupyter notebook": "Python" },
 };
 
+const alsoCalled: Readonly<Record<string, string>> = { golang: "Go", csharp: "C#", python3: "Python" };
+
 /** What GitHub calls the language that a person named (`ts`, `python`, `C#`); undefined where it is not known here. */
 export function languageNamed(name: string): string | undefined {
   const lower = name.trim().toLowerCase();
-  const found = known.find((one) => one.name.toLowerCase() === lower || one.endings.includes(lower));
-  return found?.name ?? writtenIn[lower];
+  return calledSo(lower) ?? writtenIn[lower];
 }
+
+function calledSo(lower: string): string | undefined {
+  const found = known.find((one) => one.name.toLowerCase() === lower || one.endings.includes(lower));
+  return found?.name ?? alsoCalled[lower];
+}
+
+/** Whether a word, in small letters, is that language's own name. */
+export const namesLanguage = (word: string, language: string | undefined): boolean =>
+  language !== undefined && calledSo(word) === language;
 
 /** The language in which somebody wants to have it (`a rate limiter in Go`), and the words without it. */
 export function takeLanguage(words: string): {

@@ -54,7 +54,7 @@ export function rankRepositories(
   candidates: readonly ReadCandidate[],
   language: string | undefined,
 ): readonly RankedCandidate[] {
-  const asked = weighWords(request).map((word) => ({ ...word, parts: word.parts.map(family) }));
+  const asked = weighWords(request, language).map((word) => ({ ...word, parts: word.parts.map(family) }));
   const topic = asked.some((word) => word.topic) ? asked.filter((word) => word.topic) : asked.slice(0, 1);
   const specific = asked.filter((word) => word.specific).length;
   const documents = candidates.map((one) => wordsOf(one));

@@ -65,7 +65,7 @@ export async function searchReferences(
   const language = given === undefined ? languageInRequest(text) : (languageNamed(given) ?? given);
 
   narrator?.begin("search");
-  const chosen = await step("search-keywords", (signal) => chooseKeywords(text, tools, signal));
+  const chosen = await step("search-keywords", (signal) => chooseKeywords(text, language, tools, signal));
   const hits: QueryHits[] = [];
   const ask = async (queries: readonly Query[], unsure: Listings): Promise<JoinedHits> => {
     for (const query of queries) {

@@ -11,9 +11,29 @@ describe("three keywords without a model", () => {
     ["parse JSON-LD with node.js", ["JSON-LD", "node.js"]],
     ["Birdwatching: record the species that a user saw, with a map.", ["birdwatching", "species"]],
     ["Read barcodes from a camera picture", ["barcode", "camera"]],
+    ["something like https://github.com/gorilla/websocket/tree/main/x but for SSE", ["SSE", "websocket"]],
   ])("%s", (request, wanted) => {
     expect(keywordsByWeight(request)).toEqual(expect.arrayContaining(wanted));
     expect(keywordsByWeight(request).length).toBeLessThanOrEqual(keywordCount);
+  });
+
+  test("an address, a picture and a block of code wish for nothing", () => {
+    const request = [
+      "Make our table sortable",
+      "![like here](https://img.example.org/1/shot.png) see https://www.example.org/docs/intro.html#a and https://github.com/acme/shop/issues/12",
+      "```ts\nconst schema = z.object({ TanStack: useTable() });\n```",
+    ].join("\n");
+    expect(keywordsByWeight(request, undefined, 9)).toEqual(["sortable", "table"]);
+    expect(keywordsByWeight("```\nparse RRULE\n```")).toEqual(["RRULE", "parse"]);
+  });
+
+  test.each([
+    ["php: thumbnails of videos", "PHP", ["thumbnail", "video"]],
+    ["Golang SSE server", "Go", ["SSE", "server"]],
+    ["a table for Vue", "TypeScript", ["table", "vue"]],
+    ["php: thumbnails of videos", "Go", ["php", "thumbnail", "video"]],
+  ])("the language in which it is looked for is no keyword: %s in %s", (request, language, wanted) => {
+    expect(keywordsByWeight(request, language)).toEqual(wanted);
   });
 
   test("says nothing for a request that says nothing", () => {

@@ -13,6 +13,9 @@ describe("the language", () => {
     ["Show RSS feeds with Flask", "Python"],
     ["a stopwatch in Go", "Go"],
     ["a C++ parser for barcodes", "C++"],
+    ["a TOML parser in C++", "C++"],
+    ["PDF invoices in C# please", "C#"],
+    ["vector clocks, plain C", "C"],
     ["a node.js bot", "JavaScript"],
     ["let people go home", undefined],
     ["port this Python script to Rust", undefined],
@@ -36,6 +39,7 @@ describe("the language", () => {
     ["c#", "C#"],
     ["hs", "Haskell"],
     ["Vue", "TypeScript"],
+    ["golang", "Go"],
     ["cobol", undefined],
   ])("a person may write %s", (written, name) => expect(languageNamed(written)).toBe(name));
 
