@@ -76,6 +76,28 @@ const rows: readonly [string, () => Promise<string>, string][] = [
   ["words of a comment", () => toldOf("pool.c", ["", "// see idle_threads\n"], many(1), 1), ""],
   ["a test", () => toldOf("test/pool.c", field, many(1), 1), ""],
   [
+    "a function of a library",
+    () =>
+      toldOf(
+        "a.c",
+        ["", "int x = ReadFile(1);\n"],
+        { "b.c": "// ReadFile waits\nint y = ReadFile (2);\n" },
+        1,
+      ),
+    "",
+  ],
+  [
+    "who uses a macro",
+    () =>
+      toldOf(
+        "a.h",
+        ["", "#define EACH_ONE(v) for (;;)\n"],
+        { "b.c": "void f(void) {\n  EACH_ONE(v) g();\n}\n" },
+        1,
+      ),
+    "EACH_ONE\n  b.c:2: EACH_ONE(v) g();",
+  ],
+  [
     "functions of a language that is not read",
     () => toldOf("lib/a.ex", ["", "put_state(1)\n"], { "lib/b.ex": "def put_state(x) do\n" }, 1),
     "put_state\n  lib/b.ex:1: def put_state(x) do",

@@ -56,6 +56,7 @@ export async function sharedNames(
   const everywhere = await findNames(workspace, new Set(wanted.keys()), signal);
   const found = [...wanted.values()].map(({ path, ...named }): Named => {
     const alike = (everywhere.get(named.name) ?? []).filter((line) => isAlike(line.path, path));
+    if (familyOf(path) !== undefined && isFromOutside(named.name, alike)) return { ...named, lines: [] };
     const all = [...named.lines, ...alike.filter((line) => line.path !== path && !isSeen(line))];
     if (all.length <= mostLines) return { ...named, lines: all };
     return alike.length <= most.everywhere || own.test(named.name) ? named : { ...named, lines: [] };
@@ -90,6 +91,14 @@ function namesIn({ fresh }: FileDiff): ReadonlyMap<string, boolean> {
           names.set(name, kind === "removed" && (names.get(name) ?? true));
     }
   return names;
+}
+
+/** What is only ever called and has no definition here is a function of a library; a macro says where it is defined. */
+function isFromOutside(name: string, lines: readonly FoundLine[]): boolean {
+  return lines.every(({ text }) => {
+    const after = text.slice(wholeWordAt(text, name) + name.length);
+    return comment.test(text) || (/^\s*\(/.test(after) && !/^\s*#\s*define\s/.test(text));
+  });
 }
 
 const isCode = (path: string): boolean => familyOf(path) !== undefined || isUnreadSource(path);
