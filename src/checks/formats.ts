@@ -1,9 +1,9 @@
 import { splitByteOrderMark } from "../source/lines.ts";
 import type { Pointed } from "./draw.ts";
-import { frontMatterFaults } from "./formats/front-matter.ts";
 import { htmlFaults } from "./formats/html.ts";
 import { jsonFaults } from "./formats/json.ts";
 import { makeFaults } from "./formats/make.ts";
+import { markdownFaults } from "./formats/markdown.ts";
 import { sassFaults } from "./formats/sass.ts";
 import { tomlFaults } from "./formats/toml.ts";
 import { yamlFaults } from "./formats/yaml.ts";
@@ -19,7 +19,7 @@ const formats: readonly (readonly [ending: RegExp, faults: Faults])[] = [
   [/\.ya?ml$/i, (body) => (/(?<!\$)\{[{%]/.test(body) ? undefined : yamlFaults(body))],
   [/\.toml$|(?:^|\/)(?:Cargo|poetry|uv|pdm)\.lock$/, tomlFaults],
   [/\.x?html?$/i, htmlFaults],
-  [/\.(?:md|mdx|markdown)$/i, frontMatterFaults],
+  [/\.(?:md|mdx|markdown)$/i, markdownFaults],
   [/\.(?:scss|less)$/i, sassFaults],
   [/(?:^|\/)(?:GNU)?[Mm]akefile$|\.mk$/, makeFaults],
 ];
@@ -30,8 +30,8 @@ export function isFormat(path: string): boolean {
 }
 
 /**
- * Where a JSON, YAML, TOML, HTML, SCSS or Less file, a makefile, or the front matter of a Markdown file, does not parse;
- * undefined for other formats and for what cannot be judged: templates, and files beyond the limits.
+ * Where a JSON, YAML, TOML, HTML, SCSS or Less file, a makefile, or the front matter or a fence of a Markdown file, does
+ * not parse; undefined for other formats and for what cannot be judged: templates, and files beyond the limits.
  */
 export function formatFaults(path: string, text: string): readonly Pointed[] | undefined {
   const faults = formats.find(([ending]) => ending.test(path))?.[1];

@@ -27,6 +27,9 @@ describe("formats that are fine", () => {
     ["a.md", "---\n\nA break, then prose: with {a colon: \n\n---\n"],
     ["a.md", "+++\ntitle = 'a'\n+++\ntext\n"],
     ["a.md", ""],
+    ["a.md", "```sh\na\n```\n\n~~~\n```\n~~~~\n\n````md\n```\n````\n"],
+    ["a.md", "- ```sh\n  a\n  ```\n> ```\n\n    ```\n"],
+    ["a.md", "```one line``` of code\n```js title='`'\n"],
     ["Makefile", "A := b\n  c\nall: a \\\n    b\n\techo \\\n  c\n  D = e\n  ifdef F\n\tg\n  endif\n  # h\n"],
     ["a.mk", "define A\n  echo\nendef\nB = c:d\n  $(error e)\n"],
     ["Makefile", ".RECIPEPREFIX := >\nall:\n  a\n"],
@@ -62,6 +65,8 @@ describe("formats that are broken", () => {
     ["a.html", "<!doctype html>\n<div></div>\n<!-- a\n", "3:1"],
     ["a.md", "---\ntitle: a\ntags: [b\n---\n", "4:"],
     ["a.md", "+++\ntitle = a\n+++\n", "2:"],
+    ["a.md", "# A\n\n```sh\na\n````\nb\n```\n", "7:1"],
+    ["a.mdx", "~~~\na\n```\n", "1:1"],
   ])("%s %j", (path, text, place) => {
     expect(places(path, text)?.length).toBeGreaterThan(0);
     expect(places(path, text)![0]).toContain(place);
