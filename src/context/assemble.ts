@@ -101,7 +101,7 @@ export async function assembleContext(
   const purse = createPurse(budget);
   const collector = createCollector(purse);
   for (const path of wanted) if (!sheets.has(path)) collector.leave(path, "not readable", 0);
-  const readable = builtLast(anchors, named).filter((anchor) => sheets.has(anchor.node.path));
+  const readable = builtLast(anchors, graph, named).filter((anchor) => sheets.has(anchor.node.path));
 
   if (!isReview) takeLikelyFiles(readable, { named, lines }, sheets, collector, budget);
   takeUnread(readable, graph, sheets, collector, { budget, asked, named });
@@ -115,11 +115,18 @@ export async function assembleContext(
   return { ...finished(collector, purse, graph, sheets), budget: whole };
 }
 
-/** What a bundler made says what its source says, at greater length, and nobody edits it. */
-const builtLast = (anchors: readonly Anchor[], named: readonly string[]): readonly Anchor[] => {
+/** What a bundler made says what its source says, at greater length, and nobody edits it: it comes last, and copies go. */
+function builtLast(
+  anchors: readonly Anchor[],
+  graph: CodeGraph,
+  named: readonly string[],
+): readonly Anchor[] {
   const isMade = ({ node: { path } }: Anchor): boolean => isBuilt(path) && !named.includes(path);
-  return anchors.toSorted((a, b) => Number(isMade(a)) - Number(isMade(b)));
-};
+  const isCopy = ({ node }: Anchor): boolean =>
+    graph.named(node.name).some(({ kind, path }) => kind === node.kind && !isBuilt(path));
+  const [made, own] = [anchors.filter(isMade), anchors.filter((anchor) => !isMade(anchor))];
+  return [...own, ...made.filter((anchor) => !isCopy(anchor))];
+}
 
 /** What a diff calls: it is one step behind the change, as what callers and tests call is not. */
 const isCalled = ({ route }: Anchor): boolean =>

@@ -307,28 +307,29 @@ describe("assembleContext", () => {
     expect(context.leftOut).toEqual([{ what: "gone.md", why: "not readable", tokens: 0 }]);
   });
 
-  test("shows what is built from other files after all else, however well it scores, but where the request names it", async () => {
+  test("shows what is built from other files after all else, and no copy in it, but where the request names it", async () => {
     const made = "priv/static/app.js";
     const both = graphOf([
       [`${made}#beat`, 1, 30],
+      [`${made}#helper`, 901, 930],
       ["assets/socket.ts#beat", 1, 30],
     ]);
-    const text = `${long("beat", 30).join("\n")}\n`;
-    const found = both.nodes.map((node) => ({
-      ...anchor("src/read.ts#read", node.path === made ? 2 : 1),
-      node,
-    }));
-    const pathsFor = async (more: object) =>
-      (
-        await assembleContext(
-          found,
-          both,
-          { readMany: async (paths) => new Map(paths.map((path) => [path, text])) },
-          { budget: 450, ...more },
-        )
-      ).passages.flatMap(({ path, kind }) => (kind === "outline" ? [] : path));
-    expect(new Set(await pathsFor({}))).toEqual(new Set(["assets/socket.ts"]));
-    expect(new Set(await pathsFor({ files: [made] }))).toEqual(new Set([made]));
+    const text = `${[...long("beat", 900), ...long("helper", 30)].join("\n")}\n`;
+    const found = both.nodes
+      .filter(({ kind }) => kind !== "Module")
+      .map((node) => ({ ...anchor("src/read.ts#read", node.path === made ? 2 : 1), node }));
+    const read = async (paths: readonly string[]) => new Map(paths.map((path) => [path, text]));
+    const placesFor = async (more: object) => {
+      const { passages } = await assembleContext(found, both, { readMany: read }, { budget: 500, ...more });
+      const code = passages.filter(({ kind }) => kind !== "outline");
+      return [
+        ...new Set(code.map(({ path, startLine }) => `${path} ${startLine > 100 ? "helper" : "beat"}`)),
+      ];
+    };
+    expect(await placesFor({})).toEqual(["assets/socket.ts beat"]);
+    expect(await placesFor({ budget: 5_000 })).not.toContain(`${made} beat`);
+    expect(await placesFor({ budget: 5_000 })).toContain(`${made} helper`);
+    expect(await placesFor({ budget: 5_000, files: [made] })).toContain(`${made} beat`);
   });
 
   test("gives vendored definitions no rows and no tests", async () => {
