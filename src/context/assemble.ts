@@ -115,7 +115,10 @@ export async function assembleContext(
   return { ...finished(collector, purse, graph, sheets), budget: whole };
 }
 
-/** What a bundler made says what its source says, at greater length, and nobody edits it: it comes last, and copies go. */
+/**
+ * What a bundler made says what its source says, at greater length, and nobody edits it: copies go, also of a file that the
+ * request names (`phoenix.js` may mean the library), and what it alone has comes last.
+ */
 function builtLast(
   anchors: readonly Anchor[],
   graph: CodeGraph,
@@ -123,9 +126,10 @@ function builtLast(
 ): readonly Anchor[] {
   const isMade = ({ node: { path } }: Anchor): boolean => isBuilt(path) && !named.includes(path);
   const isCopy = ({ node }: Anchor): boolean =>
+    isBuilt(node.path) &&
     graph.named(node.name).some(({ kind, path }) => kind === node.kind && !isBuilt(path));
-  const [made, own] = [anchors.filter(isMade), anchors.filter((anchor) => !isMade(anchor))];
-  return [...own, ...made.filter((anchor) => !isCopy(anchor))];
+  const kept = anchors.filter((anchor) => !isCopy(anchor));
+  return [...kept.filter((anchor) => !isMade(anchor)), ...kept.filter(isMade)];
 }
 
 /** What a diff calls: it is one step behind the change, as what callers and tests call is not. */
