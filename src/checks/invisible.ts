@@ -12,17 +12,17 @@ export function checkInvisible(
   added: readonly AddedLine[],
   before = "",
 ): { readonly complaints: readonly Complaint[]; readonly findings: readonly Finding[] } {
-  const complaints = added.flatMap(({ line, text }) => {
+  const complaints: Complaint[] = [];
+  const findings: Finding[] = [];
+  for (const { line, text } of added) {
     const message = hiddenIn(text) ?? mixedWordIn(text, before) ?? runBlobIn(text);
-    return message === undefined
-      ? []
-      : [{ kind: "hidden/text", path, line, message: `Line ${line} ${message}` }];
-  });
-  const findings = added.flatMap(({ line, text }) => {
-    const message = complaints.some((complaint) => complaint.line === line) ? undefined : oddIn(text);
-    return message === undefined ? [] : [{ kind: "hidden/odd", path, line, message }];
-  });
-  return { complaints: complaints.slice(0, mostReported), findings: findings.slice(0, mostReported) };
+    const odd = message === undefined ? oddIn(text) : undefined;
+    if (message !== undefined)
+      complaints.push({ kind: "hidden/text", path, line, message: `Line ${line} ${message}` });
+    if (odd !== undefined) findings.push({ kind: "hidden/odd", path, line, message: odd });
+    if (complaints.length >= mostReported) break;
+  }
+  return { complaints, findings: findings.slice(0, mostReported) };
 }
 
 const mostReported = 10;
@@ -71,11 +71,11 @@ export function mixedWordIn(text: string, before: string): string | undefined {
   if (!lookalike.test(text)) return undefined;
   const bare = text.replace(notation, " ").replace(characterClass, (all) => all.replace(range, " "));
   for (const [word] of bare.matchAll(/[\p{L}\p{N}_$]+/gu)) {
-    if (!/[A-Za-z]/.test(word) || before.includes(word)) continue;
+    if (!/[A-Za-z]/.test(word)) continue;
     // A letter that no Latin one looks like gives the others away: nobody takes that for one word.
     const runs = [...word.matchAll(/[^A-Za-z\d_$]+/g)].map(([run]) => [...run]);
     const fake = runs.find((run) => run.every((letter) => lookalike.test(letter)))?.[0];
-    if (fake !== undefined)
+    if (fake !== undefined && !before.includes(word))
       return `brings in a word that mixes Latin letters with the look-alike ${named(fake)} (\`${fake}\`). Write the word in one script.`;
   }
   return undefined;

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { type CheckOptions, checkChanges } from "../../src/checks/gate.ts";
+import { checkInvisible } from "../../src/checks/invisible.ts";
 import type { FileChange } from "../../src/source/file.ts";
 import type { TreeEntry } from "../../src/workspace/workspace.ts";
+import { timeOf } from "../helpers/time-of.ts";
 
 const tree = (...rows: readonly (readonly [path: string, mode?: string])[]): ReadonlyMap<string, TreeEntry> =>
   new Map(rows.map(([path, mode = "100644"]) => [path, { path, mode, hash: "0", size: 1 }]));
@@ -838,6 +840,12 @@ test("D03 hostile YAML is read to the end", async () => {
     const { complaints } = await checkChanges([made("a.yml", piece.repeat(5_000))], { entries: tree() });
     expect(complaints.length).toBeLessThan(5);
   }
+});
+
+test("D04 many lines that are complained about are told in time", async () => {
+  const lines = Array.from({ length: 150_000 }, (_, at) => ({ line: at + 1, text: "x\u200B", replaced: [] }));
+  const milliseconds = await timeOf(() => expect(checkInvisible("a.txt", lines).complaints).toHaveLength(10));
+  expect(milliseconds).toBeLessThan(1000);
 });
 
 test("D04 long hostile lines are read to the end", async () => {
