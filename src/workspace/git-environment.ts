@@ -41,7 +41,6 @@ const programs = "/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin";
 const hardened: readonly Setting[] = [
   ["core.hooksPath", "/dev/null"],
   ["core.fsmonitor", "false"],
-  ["core.askPass", ""],
   ["core.attributesFile", "/dev/null"],
   ["credential.helper", ""],
   ["safe.bareRepository", "explicit"],
@@ -53,8 +52,7 @@ const hardened: readonly Setting[] = [
   ["fetch.unpackLimit", "1"],
   ["gc.auto", "0"],
   ["maintenance.auto", "false"],
-  ["filter.lfs.smudge", ""],
-  ["filter.lfs.clean", ""],
+  // One that is set, and be it to nothing, keeps `clean` and `smudge` from being run.
   ["filter.lfs.process", ""],
   ["filter.lfs.required", "false"],
 ];
@@ -74,8 +72,8 @@ export function gitEnvironment(options: EnvironmentOptions): Record<string, stri
     LC_ALL: "C.UTF-8",
     HOME: options.home ?? "/nonexistent",
     GIT_TERMINAL_PROMPT: "0",
+    // Before `core.askPass` of the repository.
     GIT_ASKPASS: "false",
-    SSH_ASKPASS: "false",
     GIT_OPTIONAL_LOCKS: "0",
     GIT_NO_LAZY_FETCH: "1",
     // Not `protocol.allow`: a repository that allows a protocol by its name (`protocol.ext.allow`) is heard before that.

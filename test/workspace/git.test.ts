@@ -152,10 +152,13 @@ test.each<[string, (hostile: string) => Promise<unknown>]>([
     (hostile) => runHardened({ directory: hostile, argv: ["fetch", `file://${hostile}`, "HEAD:ran"] }),
   ],
   [
-    "a helper for credentials",
+    "a helper for credentials, and a program that asks for them",
     async (hostile) => {
       front = createServer((_, response) => response.writeHead(401, { "www-authenticate": "Basic" }).end());
       await once(front.listen(0, "127.0.0.1"), "listening");
+      const ask = join(root, "ask.sh");
+      await writeFile(ask, "#!/bin/sh\ntouch ran\n", { mode: 0o755 });
+      await runGit(hostile, ["config", "core.askPass", ask]);
       await runGit(hostile, ["config", "credential.helper", "!touch ran; :"]);
       const url = `http://127.0.0.1:${(front.address() as AddressInfo).port}/a/b`;
       await runHardened({ directory: hostile, protocol: "http", argv: ["ls-remote", url] });
