@@ -106,6 +106,9 @@ describe("what failed checks say", () => {
     }));
     const text = describeChecks(await read(failed));
     expect(text.length).toBeLessThan(18_000);
+    // Each has its share, and what is cut says so.
+    for (const { name } of failed) expect(text).toContain(`FAILED ${name} 8999`);
+    expect(text.match(/lines left out/g)).toHaveLength(5);
     expect(text).toContain("[... the first 70 bytes of the log were not read ...]");
   });
 

@@ -7,6 +7,7 @@ import type { Place } from "../../context/changed-places.ts";
 import type { ChecksTold } from "../../delivery/checks-list.ts";
 import type { CheckDetails, CommitChecks, UnreadChecks } from "../../github/builds/failed-checks.ts";
 import type { ForgeReader } from "../../github/forge.ts";
+import { capped } from "../../llm/untrusted.ts";
 import type { Request } from "../../retrieval/request.ts";
 import { counted, firstOf } from "../../source/counted.ts";
 import { oneLine } from "../../source/lines.ts";
@@ -69,11 +70,12 @@ export async function readPullChecks(
   const red = new Set(typeof before === "object" ? before.failed.map(({ name }) => name) : []);
   const known = new Map<string, string>();
   let room = most.all;
+  let waiting = failed.filter(({ details }) => details).length;
   const read = failed.map(({ name: given, details }): ReadCheck => {
     const name = oneLine(given);
     const told = { name, places: [], ...(red.has(given) && { onBase: true as const }) };
     if (!details) return told;
-    const { text, failures } = textOf(details, Math.min(most.check, room));
+    const { text, failures } = textOf(details, Math.min(most.check, Math.floor(room / waiting--)));
     const key = failures.join("\n");
     const alike = key === "" ? undefined : known.get(key);
     if (alike !== undefined) return { ...told, alike };
@@ -92,12 +94,12 @@ function textOf({ said, annotations, log, skipped }: CheckDetails, room: number)
     .filter(({ message }) => !saysNothing.test(message.trim()))
     .slice(0, most.annotations)
     .map(({ path, line, message }) => `${path}:${line}: ${oneLine(message).slice(0, most.annotation)}`);
-  const head = [...marked, said.slice(0, most.said)].filter((part) => part.trim() !== "").join("\n");
-  const left = room - head.length;
-  const { text, failures } = log === undefined ? nothing : failureInLog(log, Math.max(0, left));
+  const whole = [...marked, capped(said, most.said)].filter((part) => part.trim() !== "").join("\n");
+  const head = capped(whole, log === undefined ? room : Math.floor(room / 2));
+  const { text, failures } = log === undefined ? nothing : failureInLog(log, room - head.length);
   const gap = skipped > 0 ? `[... the first ${skipped} bytes of the log were not read ...]\n` : "";
   return {
-    text: [head, text === "" ? "" : `${gap}${text}`].filter(Boolean).join("\n\n").slice(0, room),
+    text: [head, text === "" ? "" : `${gap}${text}`].filter(Boolean).join("\n\n"),
     failures: [...marked, ...failures],
   };
 }
