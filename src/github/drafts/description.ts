@@ -14,16 +14,16 @@ export interface Introduction {
 export const firstOfReport = "What was asked";
 
 const heading = `\n### ${firstOfReport}\n`;
-/** Hashes of the title and of the words that we wrote, and the length of the words. */
-const stamp = /(?:^|\n)<!-- coderag:report ([0-9a-f]{12}) ([0-9a-f]{12}) (\d{1,6}) -->$/;
+/** A hash of the title that we wrote, then of each piece of our words a hash and its length. */
+const stamp = /(?:^|\n)<!-- coderag:report ([0-9a-f]{12})((?: [0-9a-f]{12}\/\d{1,6})*) -->$/;
 const end = "<!-- coderag:report-end -->";
 
 /** Marks in the body, invisibly, where the report begins and ends, and what of it all was ours. */
 export function stampReport({ title, body }: Introduction): string {
   const { words, report } = partsOf(body);
   if (report === undefined) return body;
-  const wrote = `<!-- coderag:report ${hashOfTitle(title)} ${hash(words)} ${words.length} -->`;
-  return `${words}\n\n${wrote}\n${report}\n\n${end}`;
+  const wrote = [hashOfTitle(title), ...piecesOf(words).map((piece) => `${hash(piece)}/${piece.length}`)];
+  return `${words}\n\n<!-- coderag:report ${wrote.join(" ")} -->\n${report}\n\n${end}`;
 }
 
 /**
@@ -49,7 +49,7 @@ export function keepTheirs(now: Introduction, ours: Introduction): Introduction 
   return {
     title: hashOfTitle(now.title) === theirs.wrote.title ? ours.title : now.title,
     body: [
-      instead(theirs.words, theirs.wrote, words),
+      renewed(theirs.words, theirs.wrote.pieces, piecesOf(words)),
       wrote ? `${wrote.mark}\n${report}\n\n${end}` : report,
       theirs.below,
     ]
@@ -61,7 +61,11 @@ export function keepTheirs(now: Introduction, ours: Introduction): Introduction 
 interface Wrote {
   readonly mark: string;
   readonly title: string;
-  readonly words: string;
+  readonly pieces: readonly Piece[];
+}
+
+interface Piece {
+  readonly hash: string;
   readonly length: number;
 }
 
@@ -79,22 +83,36 @@ function partsOf(body: string): Parts {
   const at = `\n${text}`.indexOf(heading);
   if (at < 0) return { words: text.trim() };
   const above = text.slice(0, at).trimEnd();
-  const [mark, title, words, length] = stamp.exec(above) ?? [];
+  const [mark, title, pieces = ""] = stamp.exec(above) ?? [];
   const close = text.indexOf(end, at);
   return {
     words: above.replace(stamp, "").trim(),
     report: text.slice(at, close < 0 ? undefined : close).trim(),
     below: close < 0 ? "" : text.slice(close + end.length).trim(),
-    wrote: mark ? { mark: mark.trim(), title: title!, words: words!, length: Number(length) } : undefined,
+    wrote: mark ? { mark: mark.trim(), title: title!, pieces: readPieces(pieces) } : undefined,
   };
 }
 
-/** The text with our new words where our old ones stand in it; as it is where somebody changed those. */
-function instead(text: string, { words, length }: Wrote, ours: string): string {
-  for (let at = 0; at >= 0 && at < text.length; at = text.indexOf("\n", at) + 1 || -1)
-    if (hash(text.slice(at, at + length)) === words)
-      return text.slice(0, at) + ours + text.slice(at + length);
-  return text;
+const readPieces = (text: string): readonly Piece[] =>
+  [...text.matchAll(/(\w+)\/(\d+)/g)].map(([, hash, length]) => ({ hash: hash!, length: Number(length) }));
+
+/** What the change does, and who asked for it: who changes one of them leaves the other to us. */
+function piecesOf(words: string): readonly string[] {
+  const at = words.lastIndexOf("\n\n");
+  return at < 0 ? [words] : [words.slice(0, at), words.slice(at + 2)];
+}
+
+/** The text with our new pieces where the old ones stand in it; one that somebody changed stays. */
+function renewed(text: string, old: readonly Piece[], ours: readonly string[]): string {
+  if (old.length !== ours.length) return text;
+  let now = text;
+  for (const [index, { hash: wanted, length }] of old.entries())
+    for (let at = 0; at >= 0 && at < now.length; at = now.indexOf("\n", at) + 1 || -1) {
+      if (hash(now.slice(at, at + length)) !== wanted) continue;
+      now = now.slice(0, at) + ours[index]! + now.slice(at + length);
+      break;
+    }
+  return now;
 }
 
 /** Of a long title the end may have been cut. */

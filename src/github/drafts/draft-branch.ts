@@ -57,7 +57,7 @@ export async function lookAtBranch(
   return ours ?? humans ?? { kind: "no-branch" };
 }
 
-/** The draft that a new one for the same issue would take the place of. What was merged is none any more. */
+/** The draft that a new one for the same issue would take the place of. What was merged or refused is none any more. */
 export async function readEarlierDraft(
   client: RepositoryClient,
   identity: Pick<AppIdentity, "botLogin">,
@@ -68,6 +68,7 @@ export async function readEarlierDraft(
   if (found.kind === "human-branch") return { kind: found.kind, branch: found.branch };
   if (found.kind !== "ours" || found.files.length === 0) return { kind: "none" };
   const pulls = await pullsOf(client, found.branch, "all");
-  if (pulls.some(({ merged_at }) => merged_at)) return { kind: "none" };
+  const isRefused = pulls.length > 0 && pulls.every(({ state }) => state !== "open");
+  if (isRefused || pulls.some(({ merged_at }) => merged_at)) return { kind: "none" };
   return { kind: "ours", branch: found.branch, files: found.files };
 }

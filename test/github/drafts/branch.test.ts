@@ -336,7 +336,10 @@ describe("the draft that there is", () => {
     expect(await earlier(wish)).toEqual({ kind: "human-branch", branch });
   });
 
-  test("is none any more once it is merged", async () => {
+  test.each([
+    ["merged", (number: number) => github.mergePull(number, { as: "ada" })],
+    ["closed", (number: number) => github.closePull(number, { as: "ada" })],
+  ])("is none any more once it is %s", async (_, end) => {
     const wish = await draft();
     const { branch } = await pushed(wish);
     const answer = await fetch(`${github.apiUrl}/repos/octo/shop/pulls`, {
@@ -346,7 +349,7 @@ describe("the draft that there is", () => {
     });
     const { number } = (await answer.json()) as { number: number };
     expect((await earlier(wish)).kind).toBe("ours");
-    await github.mergePull(number, { as: "ada" });
+    await end(number);
     expect(await earlier(wish)).toEqual({ kind: "none" });
   });
 });

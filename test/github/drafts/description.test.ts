@@ -18,9 +18,14 @@ describe("a draft that is written anew", () => {
       { ...second, title: "feat: stopwatch" },
     ],
     [
-      "with our words changed: they stay, the report is new",
+      "with our reference changed: it stays, what the change does is new",
       { ...first, body: first.body.replace("Refs #1", "Closes #1") },
-      { ...second, body: second.body.replace("It counts laps.\n\nRefs #1", "It counts.\n\nCloses #1") },
+      { ...second, body: second.body.replace("Refs #1", "Closes #1") },
+    ],
+    [
+      "with our words changed: they stay, the report is new",
+      { ...first, body: first.body.replace("It counts.", "It counts seconds.") },
+      { ...second, body: second.body.replace("It counts laps.", "It counts seconds.") },
     ],
     [
       "with words above and below ours: ours are new",
