@@ -18,7 +18,8 @@ export type EndUnbegun = Enqueuer["enqueueFailure"];
  * are, and say themselves in their own comments or check runs what they left behind.
  */
 export async function cancel(run: Run, database: Database, end: EndUnbegun): Promise<string> {
-  const others = await otherJobs(run, database);
+  // What was asked for after it is wanted.
+  const others = (await otherJobs(run, database)).filter(({ ordinal }) => ordinal < run.ordinal);
   const asked = await cancelRuns(database, others, run.actorLogin, end);
   if (asked.length === 0) return "Nothing is running here, so there was nothing to cancel.";
   const places = new Set(others.filter(({ id }) => asked.includes(id)).map(({ verb }) => toldIn(verb)));
