@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { gateDraft, type Judged } from "../../src/jobs/change/gate-draft.ts";
+import { gateDraft, type Judged, syntaxChecked } from "../../src/jobs/change/gate-draft.ts";
 import type { JobRun } from "../../src/jobs/job-run.ts";
 import type { Knowledge } from "../../src/jobs/reading/knowledge.ts";
 import type { Surroundings } from "../../src/jobs/surroundings.ts";
@@ -23,4 +23,15 @@ test.each([
   await expect(gateDraft({} as JobRun, judged, knowledge, surroundings, signal)).rejects.toThrow(
     /is refused by the gate/,
   );
+});
+
+test.each([
+  [["a.py", "notes.md"], "2 files compared before and after; no new fault"],
+  [
+    ["a.py", "lib/a.ex", "b.exs"],
+    "3 files compared before and after; no new fault; the syntax of 2 files was not checked, for lack of a parser",
+  ],
+])("what is said of %j is what was done", (paths, detail) => {
+  const changes = paths.map((path) => ({ path, before: "", after: "x" }));
+  expect(syntaxChecked([...changes, { path: "gone.ex", before: "x", after: undefined }]).detail).toBe(detail);
 });

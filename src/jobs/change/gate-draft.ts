@@ -1,5 +1,6 @@
 import { untoldOf } from "../../agent/issue-text.ts";
 import type { Submitted } from "../../agent/loop.ts";
+import { isParsed } from "../../checks/syntax.ts";
 import { takenAnchors } from "../../context/taken.ts";
 import { createDraft } from "../../delivery/draft.ts";
 import type { DraftInput, Verification } from "../../delivery/draft-input.ts";
@@ -11,6 +12,7 @@ import type { BranchHead, Draft } from "../../github/forge.ts";
 import type { CodeGraph } from "../../graph/graph.ts";
 import { counted } from "../../source/counted.ts";
 import type { FileChange } from "../../source/file.ts";
+import { isUnreadSource } from "../../source/unread-source.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { Asked } from "../acceptance/freeze.ts";
 import type { JobRun } from "../job-run.ts";
@@ -171,12 +173,15 @@ async function laidOut(
   };
 }
 
-/** Only what we did ourselves is called verified. */
-function syntaxChecked(changes: readonly FileChange[]): Verification {
-  const left = changes.filter(({ after }) => after !== undefined).length;
+/** Only what we did ourselves is called verified, and what nothing here reads is told. */
+export function syntaxChecked(changes: readonly FileChange[]): Verification {
+  const left = changes.filter(({ after }) => after !== undefined);
+  const unread = left.filter(({ path }) => isUnreadSource(path) && !isParsed(path)).length;
+  const but =
+    unread > 0 ? `; the syntax of ${counted(unread, "file")} was not checked, for lack of a parser` : "";
   return {
     what: "Syntax, limits, protected paths, secrets, invisible characters, imported packages",
     result: "passed",
-    detail: `${counted(left, "file")} compared before and after; no new fault`,
+    detail: `${counted(left.length, "file")} compared before and after; no new fault${but}`,
   };
 }
