@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Draft, ForgeReader, Publisher } from "../../../src/github/forge.ts";
 import type { FileChange } from "../../../src/source/file.ts";
 import { appOf } from "../../helpers/github/app.ts";
@@ -205,6 +205,8 @@ describe("an existing branch", () => {
 });
 
 describe("when something goes wrong", () => {
+  afterEach(() => github.faults.clear());
+
   const refs = /\/git\/refs/;
 
   test.each([
@@ -289,7 +291,7 @@ describe("when something goes wrong", () => {
     [409, "Repository rule violations found", /rule of this repository/],
     [451, "Repository access blocked", /legal reasons/],
   ])("%s %s is told with its cure", async (status, message, told) => {
-    github.faults.add({ method: "POST", path: refs, do: { status, body: { message } } });
+    github.faults.add({ method: "POST", path: refs, nth: "every", do: { status, body: { message } } });
     const failed = publisher.pushBranch(await draft());
     await expect(failed).rejects.toThrow(told);
     await expect(failed).rejects.toHaveProperty("cure");
