@@ -6,6 +6,8 @@
 export interface Fence {
   /** Index after the closing line, or the end of the text. */
   readonly end: number;
+  /** Whether a line closes it. */
+  readonly isClosed: boolean;
   /** First word after the opening mark, lower case. */
   readonly language: string;
   /** The opening mark with the language, as far as that is one. */
@@ -40,6 +42,7 @@ export function readFence(text: string, start: number, sureness: "certain" | "po
     language,
     mark: mark + named,
     info: said,
+    isClosed: close !== null,
     end: close ? Math.min(text.length, closing.lastIndex + 1) : text.length,
   };
 }

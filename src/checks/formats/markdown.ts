@@ -1,8 +1,6 @@
-import { lineTexts } from "../../source/lines.ts";
+import { readFence } from "../../source/markdown-code.ts";
 import type { Pointed } from "../draw.ts";
 import { frontMatterFaults } from "./front-matter.ts";
-
-const opening = /^(`{3,}(?=[^`]*$)|~{3,})/;
 
 /**
  * Where a Markdown file's front matter does not parse, and the fence that nothing closes: all below it is code. Only
@@ -10,25 +8,21 @@ const opening = /^(`{3,}(?=[^`]*$)|~{3,})/;
  */
 export function markdownFaults(text: string): readonly Pointed[] | undefined {
   const faults = frontMatterFaults(text);
-  let open: { readonly mark: string; readonly line: number } | undefined;
-  for (const [at, line] of lineTexts(text).entries()) {
-    if (open === undefined) {
-      const mark = opening.exec(line)?.[1];
-      if (mark !== undefined) open = { mark, line: at + 1 };
-    } else if (isClosing(line, open.mark)) open = undefined;
-  }
+  const open = openFence(text);
   if (open === undefined) return faults;
+  const line = text.slice(0, open).split("\n").length;
   return [
     ...(faults ?? []),
-    { line: open.line, column: 1, message: "this fence of code is closed by no line below it" },
+    { line, column: 1, message: "this fence of code is closed by no line below it" },
   ];
 }
 
-function isClosing(line: string, mark: string): boolean {
-  const text = line.trim();
-  return (
-    text.length >= mark.length &&
-    line.length - line.trimStart().length <= 3 &&
-    text === mark[0]!.repeat(text.length)
-  );
+/** The index at which it begins. */
+function openFence(text: string): number | undefined {
+  for (let at = 0; at < text.length; ) {
+    const fence = readFence(text, at, "certain");
+    if (fence && !fence.isClosed) return at;
+    at = fence?.end ?? (text.indexOf("\n", at) + 1 || text.length);
+  }
+  return undefined;
 }

@@ -5,6 +5,7 @@
 import { takeFlags } from "../../command/flags.ts";
 import type { Place } from "../../context/changed-places.ts";
 import type { ChecksTold } from "../../delivery/checks-list.ts";
+import { codeBlock } from "../../delivery/code.ts";
 import type { CheckDetails, CommitChecks, UnreadChecks } from "../../github/builds/failed-checks.ts";
 import type { ForgeReader } from "../../github/forge.ts";
 import { capped } from "../../llm/untrusted.ts";
@@ -148,7 +149,7 @@ const makeThemPass = ({ failed }: ReadChecks): string =>
 /** The request with what checks say, where code is looked for: their traces and names lead to it, our own words do not. */
 export function withChecks<Asked extends Request>(request: Asked, checks: PullChecks | undefined): Asked {
   if (typeof checks !== "object" || checks.failed.length === 0) return request;
-  const said = checks.failed.flatMap(({ text }) => (text ? [{ body: `~~~~~~~~\n${text}\n~~~~~~~~` }] : []));
+  const said = checks.failed.flatMap(({ text }) => (text ? [{ body: codeBlock(text) }] : []));
   const isOurs = request.instruction === makeThemPass(checks);
   return {
     ...request,
