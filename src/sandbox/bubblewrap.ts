@@ -129,15 +129,21 @@ async function runConfined(
   const status: Buffer[] = [];
   for (const stream of [child.stdout!, child.stderr!])
     stream.on("data", (chunk: Buffer) => collector.add(chunk));
-  (child.stdio[3] as Readable).on("data", (chunk: Buffer) => status.push(chunk));
   let stopped: "timed-out" | "too-much-memory" | undefined;
-  // bubblewrap dies, and with it process 1 of the sandbox's own process space, and with that everything in it.
-  const kill = () =>
-    void (child.pid !== undefined && child.exitCode === null && process.kill(-child.pid, "SIGKILL"));
+  // Process 1 of the sandbox's own process space dies, with it everything in it, and bubblewrap ends by itself. The
+  // other way round what bubblewrap has just begun would outlive it: that dies with its parent only once it is set up.
+  const kill = () => {
+    const first = firstProcessIn(Buffer.concat(status).toString());
+    if (first !== undefined && child.exitCode === null && child.signalCode === null) endProcess(first);
+  };
   const stop = (kind: typeof stopped) => {
     stopped ??= kind;
     kill();
   };
+  (child.stdio[3] as Readable).on("data", (chunk: Buffer) => {
+    status.push(chunk);
+    if (stopped || signal?.aborted) kill();
+  });
   const timer = setTimeout(() => stop("timed-out"), options.timeoutMilliseconds);
   const { groupMemoryBytes = options.memoryBytes } = options;
   const unwatch =
@@ -189,6 +195,20 @@ async function coverInherited(): Promise<{
     numbers: Array.from({ length: count }, () => nothing.fd),
     close: () => nothing.close(),
   };
+}
+
+/** bubblewrap's own word on which process is the first of the sandbox; comes before that process does anything. */
+function firstProcessIn(status: string): number | undefined {
+  const found = /"child-pid"\s*:\s*(\d+)/.exec(status);
+  return found ? Number(found[1]) : undefined;
+}
+
+function endProcess(id: number): void {
+  try {
+    process.kill(id, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error; // it ended by itself
+  }
 }
 
 /** bubblewrap's own word on how the command ended; it is silent where the command never began. */

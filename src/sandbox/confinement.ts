@@ -78,10 +78,13 @@ export function confined(options: ConfinementOptions): Confinement {
       "/",
     ],
   ];
+  const seconds = Math.ceil(options.timeoutMilliseconds / 1000);
   const limits = [
+    // Whoever started this ends it in time, but may be killed before bubblewrap has seen to it that it dies with them.
+    ...["/usr/bin/timeout", "--signal=KILL", String(seconds + 10)],
     ...["/usr/bin/prlimit", `--data=${options.memoryBytes}`, `--fsize=${options.diskBytes}`, "--core=0"],
     ...[`--nproc=${processesAtMost}`, `--nofile=${openFilesAtMost}`, "--memlock=0", "--msgqueue=0"],
-    `--cpu=${Math.ceil(options.timeoutMilliseconds / 1000) + 1}`,
+    `--cpu=${seconds + 1}`,
   ];
   return {
     program: "/usr/bin/bwrap",

@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { describe, expect, test } from "@jest/globals";
 import {
@@ -44,10 +45,14 @@ async function processesNamed(word: string): Promise<string[]> {
 }
 
 describe("what a sandbox is asked for", () => {
-  test("is either available, or there is a reason and a cure", () => {
-    if (!probe.available)
-      expect(probe).toEqual({ available: false, reason: expect.any(String), cure: expect.any(String) });
-    else expect(probe).toEqual({ available: true });
+  test("is available where bubblewrap works, or else there is a reason and a cure", async () => {
+    const walls = ["--unshare-all", "--unshare-user", "--disable-userns", "--ro-bind", "/", "/"];
+    const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    const works = await promisify(execFile)("/usr/bin/bwrap", [...walls, "true"], user).catch(
+      () => undefined,
+    );
+    if (works) expect(probe).toEqual({ available: true });
+    else expect(probe).toEqual({ available: false, reason: expect.any(String), cure: expect.any(String) });
   });
 
   test.each(["../x", "src/../../../etc/x", "a/../../x"])("is not to write %s", async (path) => {
@@ -217,14 +222,32 @@ time.sleep(47130815)`;
       expect(await processesNamed("47140815")).toEqual([]);
     });
 
-    test("an abort ends it too", async () => {
+    test.each([0, 1, 2, 4, 6, 8, 10, 13, 16, 20, 25])(
+      "an abort ends it too, also %d ms after the start, when it is only being set up",
+      async (milliseconds) => {
+        const controller = new AbortController();
+        const running = runSandboxed(
+          { ...defaults, argv: ["sleep", "47120815"], timeoutMilliseconds: 2 ** 31 - 1 },
+          controller.signal,
+        );
+        const ended = expect(running).rejects.toThrow("cancelled");
+        await setTimeout(milliseconds);
+        controller.abort(new Error("cancelled"));
+        await ended;
+        expect(await processesNamed("47120815")).toEqual([]);
+      },
+    );
+
+    test("an abort ends a command that runs", async () => {
       const controller = new AbortController();
-      const running = runSandboxed({ ...defaults, argv: ["sleep", "47120815"] }, controller.signal);
+      const running = runSandboxed({ ...defaults, argv: ["sleep", "47150815"] }, controller.signal);
       const ended = expect(running).rejects.toThrow("cancelled");
-      await eventually("the command to run", async () => (await processesNamed("47120815")).length > 0);
+      const runs = async () =>
+        (await processesNamed("47150815")).some((line) => line.trim() === "sleep 47150815");
+      await eventually("the command to run", runs);
       controller.abort(new Error("cancelled"));
       await ended;
-      expect(await processesNamed("47120815")).toEqual([]);
+      expect(await processesNamed("47150815")).toEqual([]);
     });
 
     test("a flood of output is cut and cleaned (X05)", async () => {
