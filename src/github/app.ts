@@ -31,6 +31,7 @@ import {
   type RepositoryRef,
   readPermissions,
   type Session,
+  statusPermissions,
   type ThrottleOptions,
   type TokenPermissions,
   writePermissions,
@@ -112,6 +113,7 @@ export function createGitHubApp(options: GitHubAppOptions): GitHubApp {
         client: client(readPermissions),
         builds: client(buildPermissions),
         checks: client(checkReadPermissions),
+        statuses: client(statusPermissions),
       };
       return createReader(clients, identity, forks);
     },
@@ -163,7 +165,11 @@ export function createTokenReader(options: {
   const { token, owner, repo } = options;
   const transport = createTransport(options);
   const client = createRepositoryClient(transport, async () => ({ token, owner, repo }));
-  return createReader({ client, builds: client, checks: client }, async () => undefined, noForks);
+  return createReader(
+    { client, builds: client, checks: client, statuses: client },
+    async () => undefined,
+    noForks,
+  );
 }
 
 function explainStranger(error: unknown): never {

@@ -1,5 +1,5 @@
 import type { FileChange } from "../source/file.ts";
-import type { CommitChecks, UnreadChecks } from "./builds/failed-checks.ts";
+import type { CommitChecks, UnreadChecks } from "./builds/commit-checks.ts";
 import type { CheckDraft, PublishedCheck } from "./check-run.ts";
 import type { ConfigFile } from "./config-file.ts";
 import type { FollowUp, FollowUpOutcome } from "./follow-up.ts";

@@ -1,6 +1,6 @@
 import { UserError } from "../errors.ts";
 import { findBuiltIndex } from "./builds/artifacts.ts";
-import { readChecks } from "./builds/failed-checks.ts";
+import { type BuildClients, readChecks } from "./builds/failed-checks.ts";
 import type { RepositoryClient } from "./client.ts";
 import { findConfigFile } from "./config-file.ts";
 import { readEarlierDraft } from "./drafts/draft-branch.ts";
@@ -18,18 +18,16 @@ const mostComments = 100;
 
 const roles: readonly string[] = ["admin", "maintain", "write", "triage", "read", "none"];
 
-/** What may be read through each: `builds` and `checks` are permissions that one may withhold. */
-export interface ReadClients {
+/** What may be read through each: all but `client` are permissions that one may withhold. */
+export interface ReadClients extends BuildClients {
   readonly client: RepositoryClient;
-  readonly builds: RepositoryClient;
-  readonly checks: RepositoryClient;
 }
 
 /**
  * Reads one repository; what it reads is data of strangers. `identity` tells what is ours; undefined where nothing is.
  */
 export function createReader(
-  { client, builds, checks }: ReadClients,
+  { client, ...builds }: ReadClients,
   identity: () => Promise<AppIdentity | undefined>,
   forks: Pick<Forks, "access">,
 ): ForgeReader {
@@ -70,8 +68,8 @@ export function createReader(
       return Object.entries(bytes).sort(([, a], [, b]) => b - a)[0]?.[0];
     },
     configFile: (known) => findConfigFile(client, known),
-    checks: async (commit, wanted) => readChecks({ checks, builds }, await identity(), commit, wanted),
-    builtIndex: (base) => findBuiltIndex(builds, base),
+    checks: async (commit, wanted) => readChecks(builds, await identity(), commit, wanted),
+    builtIndex: (base) => findBuiltIndex(builds.builds, base),
   };
 }
 

@@ -97,6 +97,8 @@ export const readPermissions = {
 export const buildPermissions = { actions: "read", metadata: "read" } as const;
 /** Asked for apart, too: without it a fix does not see what the builds of a pull request say. */
 export const checkReadPermissions = { checks: "read", metadata: "read" } as const;
+/** Asked for apart, too: without it a fix sees check runs alone. */
+export const statusPermissions = { statuses: "read", metadata: "read" } as const;
 /** Asked for apart, too: without it progress is told in comments alone. */
 export const checkPermissions = { checks: "write", metadata: "read" } as const;
 export const writePermissions = {
@@ -119,6 +121,7 @@ export type TokenPermissions =
   | typeof forkPermissions
   | typeof buildPermissions
   | typeof checkReadPermissions
+  | typeof statusPermissions
   | typeof checkPermissions;
 
 /**

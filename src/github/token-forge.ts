@@ -32,7 +32,7 @@ export function createTokenForge(options: {
   const known = async (): Promise<AppIdentity> => identity;
   const client = createRepositoryClient(createTransport(options), async () => ({ token, owner, repo }));
   return {
-    reader: createReader({ client, builds: client, checks: client }, known, noForks),
+    reader: createReader({ client, builds: client, checks: client, statuses: client }, known, noForks),
     publisher: createPublisher(client, client, known, noForks),
   };
 }

@@ -7,6 +7,7 @@ import {
   buildPermissions,
   checkPermissions,
   readPermissions,
+  statusPermissions,
   writePermissions,
 } from "../../src/github/session.ts";
 
@@ -16,7 +17,7 @@ const manifest = parse(read("app.yml"));
 
 test("the App asks for exactly what its tokens are minted with", () => {
   expect(manifest.default_permissions).toEqual({
-    ...{ ...writePermissions, ...buildPermissions, ...checkPermissions },
+    ...{ ...writePermissions, ...buildPermissions, ...checkPermissions, ...statusPermissions },
   });
   expect(Object.keys(readPermissions).sort()).toEqual(Object.keys(writePermissions).sort());
   expect(manifest.default_events.sort()).toEqual([

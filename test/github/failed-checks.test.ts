@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import { createTokenReader } from "../../src/github/app.ts";
-import type { CommitChecks } from "../../src/github/builds/failed-checks.ts";
+import type { CommitChecks } from "../../src/github/builds/commit-checks.ts";
 import { appOf, silentLogger } from "../helpers/github/app.ts";
 import { type EmulatedGitHub, startGitHub } from "../helpers/github/start.ts";
 
@@ -15,6 +15,7 @@ beforeAll(async () => {
       pull_requests: "write",
       actions: "read",
       checks: "write",
+      statuses: "read",
     },
   });
   ({ commit } = github.repository().repository);
@@ -22,6 +23,7 @@ beforeAll(async () => {
 afterAll(() => github.close());
 beforeEach(() => {
   (github.checks() as unknown[]).length = 0;
+  github.builds.statuses.length = 0;
   github.builds.logs.clear();
   github.builds.downloads.length = 0;
   github.builds.storage = "sends";
@@ -125,9 +127,45 @@ test("hundreds of check runs are counted page by page", async () => {
   expect(await read(false)).toMatchObject({ failed: [{ name: "ci 249" }], passed: 249, unread: 0 });
 });
 
+test("statuses count beside check runs, the newest of each context, with what they say", async () => {
+  check("test", "failure");
+  const say = (context: string, state: "error" | "failure" | "pending" | "success", more = {}) =>
+    github.builds.statuses.push({ commit, context, state, ...more });
+  say("ci/old", "failure");
+  say("ci/old", "success");
+  say("ci/slow", "pending");
+  say("jenkins", "error", { description: "Agent lost", target_url: "https://ci.example.com/7" });
+  for (let at = 0; at < 10; at += 1) say(`prow ${at}`, "failure");
+  const found = await read();
+  expect(found).toMatchObject({ passed: 1, unfinished: 1, unread: 0 });
+  expect(found.lacking).toBeUndefined();
+  expect(found.failed.map(({ name, details }) => [name, details?.said])).toEqual([
+    ["jenkins", "error: Agent lost\nhttps://ci.example.com/7"],
+    ...Array.from({ length: 9 }, (_, at) => [`prow ${at}`, "failure: it says no more"]),
+    ["prow 9", undefined],
+    ["test", ""],
+  ]);
+});
+
+test("where one kind is not given the other one is told", async () => {
+  check("test", "failure");
+  github.builds.statuses.push({ commit, context: "jenkins", state: "failure" });
+  github.faults.add({ method: "GET", path: /\/status$/, do: { status: 403 }, nth: "every" });
+  expect(await read(false)).toMatchObject({
+    failed: [{ name: "test" }],
+    lacking: { kind: "commit statuses", why: "withheld" },
+  });
+  github.faults.clear();
+  github.faults.add({ method: "GET", path: /\/check-runs$/, do: { status: 403 }, nth: "every" });
+  expect(await read(false)).toMatchObject({
+    failed: [{ name: "jenkins" }],
+    lacking: { kind: "check runs", why: "withheld" },
+  });
+});
+
 test("what the installation or GitHub does not give is told as such", async () => {
   check("test", "failure");
-  github.faults.add({ method: "GET", path: /\/check-runs$/, do: { status: 500 }, nth: "every" });
+  github.faults.add({ method: "GET", path: /\/(check-runs|status)$/, do: { status: 500 }, nth: "every" });
   expect(await reader().checks(commit, { detail: true })).toBe("unanswered");
   github.faults.clear();
   const at = { owner: "octo", repo: "vault", token: undefined, logger: silentLogger };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { CheckDetails, CommitChecks } from "../../src/github/builds/failed-checks.ts";
+import type { CheckDetails, CommitChecks } from "../../src/github/builds/commit-checks.ts";
 import {
   asksOfChecks,
   checksTold,
@@ -123,9 +123,21 @@ describe("what failed checks say", () => {
       note: "They were not read: GitHub did not answer.",
     });
     expect(unreadChecks("withheld")).toEqual([
-      expect.stringMatching(/not read: CodeRAG may not read checks/),
+      expect.stringMatching(/not read: CodeRAG may not read them here/),
     ]);
     expect(unreadChecks(await read([]))).toEqual([]);
+  });
+
+  test("that one kind of them could not be read is said where nothing else is red", async () => {
+    const lacking = { kind: "commit statuses", why: "withheld" } as const;
+    const said = expect.stringMatching(/^Its commit statuses, .* CodeRAG may not read them here\.$/);
+    const green = await read([], [], { lacking });
+    expect(describeChecks(green)).toMatch(/0 not done yet; its commit statuses could not be read\.$/);
+    expect(checksTold(green)).toEqual({ failed: [], note: said });
+    expect(unreadChecks(green)).toEqual([said]);
+    const red = await read([{ name: "lint" }], [], { lacking });
+    expect(checksTold(red)).toEqual({ failed: [expect.anything()], note: undefined });
+    expect(unreadChecks(red)).toEqual([]);
   });
 });
 

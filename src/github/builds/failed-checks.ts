@@ -1,48 +1,19 @@
 /**
  * What the builds of a commit say: its check runs, with the annotations of those that failed and the end of what a job
- * of GitHub Actions printed. All of it is data of strangers: whoever opens a pull request decides what its builds print.
+ * of GitHub Actions printed, and its commit statuses. All of it is data of strangers: whoever opens a pull request
+ * decides what its builds print.
  */
 import type { RepositoryClient } from "../client.ts";
-import { isPermissionRefusal, LostAnswerError, refusedWith } from "../failure.ts";
 import type { AppIdentity } from "../identity.ts";
+import {
+  type CheckDetails,
+  type CommitChecks,
+  type FailedCheck,
+  type UnreadChecks,
+  whyUnread,
+} from "./commit-checks.ts";
+import { readStatuses } from "./commit-statuses.ts";
 import { fromStorage } from "./storage.ts";
-
-export interface CommitChecks {
-  /** Those that failed, the first ones with what they say. */
-  readonly failed: readonly FailedCheck[];
-  readonly passed: number;
-  /** Queued or running. */
-  readonly unfinished: number;
-  /** Further ones that were not looked at. */
-  readonly unread: number;
-}
-
-export interface FailedCheck {
-  /** `test (ubuntu-latest, 20)`. */
-  readonly name: string;
-  /** Absent where nothing was asked of it. */
-  readonly details?: CheckDetails;
-}
-
-export interface CheckDetails {
-  /** Title and summary, as the check says them. */
-  readonly said: string;
-  readonly annotations: readonly FailureAnnotation[];
-  /** The end of what the job printed; undefined for other programs' checks, and where it is not given any more. */
-  readonly log: string | undefined;
-  /** Bytes of the log before that. */
-  readonly skipped: number;
-}
-
-export interface FailureAnnotation {
-  readonly path: string;
-  /** 1-based. */
-  readonly line: number;
-  readonly message: string;
-}
-
-/** The checks could not be read. */
-export type UnreadChecks = "withheld" | "unanswered";
 
 /** Pages of 100 check runs; failed ones that are looked into; their annotations; bytes of a log. */
 const most = { pages: 5, detailed: 5, annotations: 50, kept: 512 * 1024, read: 64 * 2 ** 20 };
@@ -50,13 +21,41 @@ const failures: readonly string[] = ["failure", "timed_out", "startup_failure"];
 
 type CheckRuns = Awaited<ReturnType<typeof page>>["check_runs"];
 
+/** Clients whose permissions one may withhold: `checks: read`, `actions: read`, `statuses: read`. */
+export interface BuildClients {
+  readonly checks: RepositoryClient;
+  readonly builds: RepositoryClient;
+  readonly statuses: RepositoryClient;
+}
+
 /**
- * The check runs of a commit that are not our own. `detail`: whether those that failed are looked into. `checks` and
- * `builds` hold permissions that one may withhold (`checks: read`, `actions: read`). Never throws for what GitHub
- * refuses or does not answer.
+ * The check runs of a commit that are not our own, and its statuses. `detail`: whether those that failed are looked
+ * into. Never throws for what GitHub refuses or does not answer.
  */
 export async function readChecks(
-  { checks, builds }: { readonly checks: RepositoryClient; readonly builds: RepositoryClient },
+  clients: BuildClients,
+  us: AppIdentity | undefined,
+  commit: string,
+  wanted: { readonly detail: boolean },
+): Promise<CommitChecks | UnreadChecks> {
+  const [runs, statuses] = [
+    await readCheckRuns(clients, us, commit, wanted),
+    await readStatuses(clients.statuses, commit),
+  ];
+  if (typeof statuses === "string")
+    return typeof runs === "string" ? runs : { ...runs, lacking: { kind: "commit statuses", why: statuses } };
+  if (typeof runs === "string") return { ...statuses, lacking: { kind: "check runs", why: runs } };
+  return {
+    // Statuses are a line each: put first, they leave the room to what a job printed.
+    failed: [...statuses.failed, ...runs.failed],
+    passed: statuses.passed + runs.passed,
+    unfinished: statuses.unfinished + runs.unfinished,
+    unread: statuses.unread + runs.unread,
+  };
+}
+
+async function readCheckRuns(
+  { checks, builds }: BuildClients,
   us: AppIdentity | undefined,
   commit: string,
   { detail }: { readonly detail: boolean },
@@ -83,7 +82,7 @@ export async function readChecks(
       unread: Math.max(0, total - runs.length),
     };
   } catch (error) {
-    return unread(error);
+    return whyUnread(error);
   }
 }
 
@@ -91,13 +90,6 @@ function page(client: RepositoryClient, ref: string, at: number) {
   return client.read((github, where) =>
     github.checks.listForRef({ ...where, ref, filter: "latest", per_page: 100, page: at }),
   );
-}
-
-/** Why it could not be read; throws what is no answer of GitHub's. */
-function unread(error: unknown): UnreadChecks {
-  if (isPermissionRefusal(error)) return "withheld";
-  if (refusedWith(error) !== undefined || error instanceof LostAnswerError) return "unanswered";
-  throw error;
 }
 
 async function detailsOf(
@@ -141,7 +133,7 @@ async function jobLog(client: RepositoryClient, job: number): Promise<End | unde
     );
   } catch (error) {
     // Withheld, expired, or not there while other jobs of its run are under way: the check says something all the same.
-    unread(error);
+    whyUnread(error);
     return undefined;
   }
 }

@@ -6,7 +6,7 @@ import { takeFlags } from "../../command/flags.ts";
 import type { Place } from "../../context/changed-places.ts";
 import type { ChecksTold } from "../../delivery/checks-list.ts";
 import { codeBlock } from "../../delivery/code.ts";
-import type { CheckDetails, CommitChecks, UnreadChecks } from "../../github/builds/failed-checks.ts";
+import type { CheckDetails, CommitChecks, UnreadChecks } from "../../github/builds/commit-checks.ts";
 import type { ForgeReader } from "../../github/forge.ts";
 import { capped } from "../../llm/untrusted.ts";
 import type { Request } from "../../retrieval/request.ts";
@@ -18,7 +18,7 @@ import { failureInLog } from "./job-log.ts";
 /** Survives JSON. */
 export type PullChecks = UnreadChecks | ReadChecks;
 
-interface ReadChecks extends Pick<CommitChecks, "passed" | "unfinished" | "unread"> {
+interface ReadChecks extends Pick<CommitChecks, "passed" | "unfinished" | "unread" | "lacking"> {
   readonly failed: readonly ReadCheck[];
 }
 
@@ -110,11 +110,11 @@ const nothing = { text: "", failures: [] };
 /** In words, for the model. All of it is data. */
 export function describeChecks(checks: PullChecks): string {
   if (typeof checks === "string") return "What its checks say could not be read.";
-  const { failed, passed, unfinished, unread } = checks;
+  const { failed, passed, unfinished, unread, lacking } = checks;
   const texts = failed.filter(({ text }) => text !== undefined);
   const others = failed.filter(({ text }) => text === undefined);
   return [
-    `Its checks at this commit: ${failed.length} failed, ${passed} passed, ${unfinished} not done yet${unread > 0 ? `, ${unread} not looked at` : ""}.`,
+    `Its checks at this commit: ${failed.length} failed, ${passed} passed, ${unfinished} not done yet${unread > 0 ? `, ${unread} not looked at` : ""}${lacking && failed.length === 0 ? `; its ${lacking.kind} could not be read` : ""}.`,
     ...texts.map(
       (check) => `Check "${check.name}" failed${whereElse(check)}:\n${check.text || "(it says no more)"}`,
     ),
@@ -163,15 +163,29 @@ export function checksTold(checks: PullChecks | undefined): ChecksTold | undefin
   if (checks === undefined) return undefined;
   if (typeof checks === "string") return { failed: [], note: `They were not read: ${whyUnread[checks]}.` };
   const { failed, unfinished } = checks;
-  const note = unfinished > 0 ? `${counted(unfinished, "check")} had not ended.` : undefined;
-  return failed.length === 0 && !note ? undefined : { failed, note };
+  const notes = [
+    ...(unfinished > 0 ? [`${counted(unfinished, "check")} had not ended.`] : []),
+    ...lackingNotes(checks),
+  ];
+  return failed.length === 0 && notes.length === 0
+    ? undefined
+    : { failed, note: notes.join(" ") || undefined };
 }
 
 /** For people: that what a question is about was not read. */
-export const unreadChecks = (checks: PullChecks | undefined): readonly string[] =>
-  typeof checks === "string" ? [`The checks of this pull request were not read: ${whyUnread[checks]}.`] : [];
+export function unreadChecks(checks: PullChecks | undefined): readonly string[] {
+  if (typeof checks === "string")
+    return [`The checks of this pull request were not read: ${whyUnread[checks]}.`];
+  return checks ? lackingNotes(checks) : [];
+}
+
+/** Said where nothing else failed: then what somebody sees in red may be among what was not read. */
+const lackingNotes = ({ failed, lacking }: ReadChecks): readonly string[] =>
+  lacking && failed.length === 0
+    ? [`Its ${lacking.kind}, with which some builds report, were not read: ${whyUnread[lacking.why]}.`]
+    : [];
 
 const whyUnread: Readonly<Record<UnreadChecks, string>> = {
-  withheld: "CodeRAG may not read checks here",
+  withheld: "CodeRAG may not read them here",
   unanswered: "GitHub did not answer",
 };

@@ -16,8 +16,19 @@ export interface BuildArtifact {
   readonly size?: number;
 }
 
+/** What a build says of a commit in the older way; the newest of each context counts. */
+interface CommitStatus {
+  readonly commit: string;
+  readonly context: string;
+  readonly state: "error" | "failure" | "pending" | "success";
+  readonly description?: string;
+  readonly target_url?: string;
+}
+
 /** The artifacts of a repository's builds and what their jobs printed, with the other host that hands them out. */
 export interface Builds {
+  /** Oldest first. */
+  readonly statuses: CommitStatus[];
   readonly artifacts: BuildArtifact[];
   /** By the id of a job. GitHub has given the rest away. */
   readonly logs: Map<number, string>;
@@ -35,7 +46,9 @@ export async function createBuilds(world: World): Promise<Builds> {
   const { url, close } = await listen(server);
   const route = repositoryRoute(world, ["actions"], "actions/artifacts");
   const job = repositoryRoute(world, ["actions"], "actions/jobs");
+  const status = repositoryRoute(world, ["statuses"]);
   const builds: Builds = {
+    statuses: [],
     artifacts: [],
     logs: new Map(),
     downloads: [],
@@ -55,6 +68,16 @@ export async function createBuilds(world: World): Promise<Builds> {
           ? { status: 302, headers: { location: `${url}/log/${id}?sig=secret` }, text: "" }
           : refusal(410, "Server Error"),
       ),
+      status("GET", "commits/(?<ref>[^/]+)/status", (_repository, { query }, { ref }) => {
+        const here = builds.statuses.filter(({ commit }) => commit === ref);
+        const newest = [...new Map(here.map((one) => [one.context, one])).values()];
+        const page = newest.slice(0, Number(query.get("per_page") ?? 30));
+        const none = { description: null, target_url: null };
+        return {
+          status: 200,
+          json: { total_count: newest.length, statuses: page.map((one) => ({ ...none, ...one })) },
+        };
+      }),
     ],
     close,
   };
