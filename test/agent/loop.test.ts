@@ -100,7 +100,6 @@ describe("a run", () => {
     };
     const script = [look(1), wrongLine, good];
     await expect(run(script, { step: recorded })).rejects.toThrow("killed");
-    await endpoint?.close();
     expect([...records.keys()]).toEqual(["turn-1", "tools-1", "turn-2"]);
     const again: Step = (name, work) =>
       records.has(name) ? Promise.resolve(JSON.parse(records.get(name)!)) : plainStep(name, work);

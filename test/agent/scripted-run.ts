@@ -59,8 +59,10 @@ export const good = handIn("=== src/shop/cart.py\n8ry:         return round_cent
 export const wrongLine = handIn("=== src/shop/cart.py\n99: x = 1");
 export const broken = handIn("=== src/shop/cart.py\n8ry:         return round_cents((sum(self.lines)");
 
+/** The newest. */
 export let endpoint: ModelEndpoint | undefined;
-afterEach(async () => endpoint?.close());
+const opened: ModelEndpoint[] = [];
+afterEach(() => Promise.all(opened.splice(0).map((one) => one.close())));
 
 /** The plain step of the command line. */
 export const plainStep: Step = (_, work) => work(new AbortController().signal);
@@ -79,6 +81,7 @@ export async function loopOver(
   options: Partial<LoopOptions> & { model?: never } = {},
 ): Promise<LoopOptions> {
   endpoint = await startModelEndpoint({ script });
+  opened.push(endpoint);
   const model = createModel({ baseUrl: endpoint.url, apiKey: "k", model: "gpt-5-mini", firstPauseMs: 1 });
   return {
     tools,

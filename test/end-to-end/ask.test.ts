@@ -6,10 +6,13 @@ import { startWholeApp, type WholeApp } from "./whole-app.ts";
 let app: WholeApp;
 
 beforeAll(async () => {
-  app = await startWholeApp({
-    repositories: [{ owner: "acme", name: "shop", files: shop }],
-    users: { ada: "write", walter: "write", rita: "read" },
-  });
+  app = await startWholeApp(
+    {
+      repositories: [{ owner: "acme", name: "shop", files: shop }],
+      users: { ada: "write", walter: "write", rita: "read" },
+    },
+    {},
+  );
 });
 afterAll(() => app?.close());
 

@@ -5,30 +5,33 @@ import { startWholeApp, type WholeApp } from "./whole-app.ts";
 let app: WholeApp;
 
 beforeAll(async () => {
-  app = await startWholeApp({
-    repositories: [
-      {
-        owner: "acme",
-        name: "shop",
-        files: {
-          ...shop,
-          "requirements.txt": "parcel==1.2.0\n",
-          "shipping.py": "import parcel\n\n\ndef ship(address):\n    return parcel.Box().send(address)\n",
+  app = await startWholeApp(
+    {
+      repositories: [
+        {
+          owner: "acme",
+          name: "shop",
+          files: {
+            ...shop,
+            "requirements.txt": "parcel==1.2.0\n",
+            "shipping.py": "import parcel\n\n\ndef ship(address):\n    return parcel.Box().send(address)\n",
+          },
         },
-      },
-    ],
-    users: { ada: "write", walter: "write" },
-    shelf: [
-      {
-        ...{ fullName: "makers/parcel", language: "Python", licence: "MIT", tags: ["v2.0.0"] },
-        files: {
-          "pyproject.toml": '[project]\nname = "parcel"\n',
-          "examples/send.py": "import parcel\n\n\ndef main():\n    parcel.Box().send('home')\n",
-          "CHANGELOG.md": "## 2.0.0\n- `Box.send` wants an address, says @maker in #3\n\n## 1.2.0\n- old\n",
+      ],
+      users: { ada: "write", walter: "write" },
+      shelf: [
+        {
+          ...{ fullName: "makers/parcel", language: "Python", licence: "MIT", tags: ["v2.0.0"] },
+          files: {
+            "pyproject.toml": '[project]\nname = "parcel"\n',
+            "examples/send.py": "import parcel\n\n\ndef main():\n    parcel.Box().send('home')\n",
+            "CHANGELOG.md": "## 2.0.0\n- `Box.send` wants an address, says @maker in #3\n\n## 1.2.0\n- old\n",
+          },
         },
-      },
-    ],
-  });
+      ],
+    },
+    {},
+  );
 });
 
 afterAll(() => app?.close());

@@ -40,11 +40,14 @@ const hostile = {
 
 let app: WholeApp;
 beforeAll(async () => {
-  app = await startWholeApp({
-    repositories: [{ owner: "acme", name: "shop", files: hostile }],
-    users: { ada: "write" },
-    shelf: kites,
-  });
+  app = await startWholeApp(
+    {
+      repositories: [{ owner: "acme", name: "shop", files: hostile }],
+      users: { ada: "write" },
+      shelf: kites,
+    },
+    {},
+  );
 });
 afterAll(() => app?.close());
 

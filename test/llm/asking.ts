@@ -29,14 +29,17 @@ export const wireForms: readonly [string, { readonly stream?: boolean; readonly 
     ["in one piece although a stream was asked for", { ignoresStream: true }],
   ];
 
+/** The newest. */
 export let endpoint: ModelEndpoint | undefined;
-afterEach(async () => endpoint?.close());
+const opened: ModelEndpoint[] = [];
+afterEach(() => Promise.all(opened.splice(0).map((one) => one.close())));
 
 export async function model(
   script: readonly ScriptedAnswer[],
   options: Partial<ModelOptions> & { ignoresStream?: boolean } = {},
 ): Promise<OpenAiModel> {
   endpoint = await startModelEndpoint({ script, ignoresStream: options.ignoresStream ?? false });
+  opened.push(endpoint);
   return createModel({
     baseUrl: endpoint.url,
     apiKey: key,
