@@ -10,6 +10,7 @@ export const followed = {
   "pull_request_review_comment.created": readReviewComment,
   "issues.closed": readClosed,
   "issues.edited": readTicked,
+  "issues.reopened": readTicked,
   "pull_request.opened": readPullChanged,
   "pull_request.ready_for_review": readPullChanged,
   "pull_request.synchronize": readPullChanged,

@@ -2,26 +2,30 @@ import { z } from "zod";
 import { livingMarker } from "../examples/boxes.ts";
 import { account, ignored, place, type Reading, type Received, type Us } from "./payload.ts";
 
-const edited = place.extend({
-  action: z.literal("edited"),
+const changed = place.extend({
+  action: z.enum(["edited", "reopened"]),
   issue: z.object({
     number: z.int(),
     body: z.string().nullish(),
     user: account.nullish(),
     state: z.enum(["open", "closed"]),
   }),
-  changes: z.object({ body: z.object({}).optional() }),
+  changes: z.object({ body: z.object({}).optional() }).optional(),
   sender: account,
 });
 
-/** Reads a person's edit of the living issue. What is ticked is asked for later: the payload only says that it may matter. */
+/**
+ * Reads a person's edit of the living issue, or that it was opened again. What is ticked is asked for later: the payload
+ * only says that it may matter.
+ */
 export function readTicked(received: Received, us: Us): Reading {
-  const parsed = edited.safeParse(received.payload);
-  if (!parsed.success) return ignored("The payload is not an edited issue of an installation.");
-  const { issue, sender, changes, installation, repository: where } = parsed.data;
+  const parsed = changed.safeParse(received.payload);
+  if (!parsed.success) return ignored("The payload is not a changed issue of an installation.");
+  const { action, issue, sender, changes, installation, repository: where } = parsed.data;
   if (issue.user?.login !== us.login || issue.user.type !== "Bot") return ignored("Not an issue of ours.");
   if (sender.type !== "User") return ignored("Only people tick boxes.");
-  if (issue.state !== "open" || !changes.body || !(issue.body ?? "").includes(livingMarker))
+  const isMeant = action === "reopened" || changes?.body !== undefined;
+  if (issue.state !== "open" || !isMeant || !(issue.body ?? "").includes(livingMarker))
     return ignored("No boxes were changed.");
   return {
     kind: "delivery",

@@ -78,7 +78,7 @@ export async function saveWatch(database: Queryable, repositoryId: number, watch
   ]);
 }
 
-/** Notes where the issue stands and what was written there. */
+/** Notes where the issue stands and what was written there; a watch that was stopped goes on. */
 export async function noteWritten(
   database: Queryable,
   repositoryId: number,
@@ -86,7 +86,7 @@ export async function noteWritten(
   written: string,
 ): Promise<void> {
   await database.query(
-    "update coderag.watches set issue_number = $2, written = $3 where repository_id = $1",
+    "update coderag.watches set issue_number = $2, written = $3, stopped = null where repository_id = $1",
     [repositoryId, issueNumber, written],
   );
 }
@@ -99,10 +99,10 @@ export async function endSlot(database: Queryable, repositoryId: number, slot: s
   ]);
 }
 
-/** Nothing more is looked up until somebody asks again; then a new issue is opened. */
+/** Nothing more is looked up until somebody asks again, or opens the closed issue again: its number stays known for that. */
 export async function stopWatch(database: Queryable, repositoryId: number, why: string): Promise<void> {
-  await database.query(
-    "update coderag.watches set stopped = $2, issue_number = null, written = null where repository_id = $1",
-    [repositoryId, why],
-  );
+  await database.query("update coderag.watches set stopped = $2, written = null where repository_id = $1", [
+    repositoryId,
+    why,
+  ]);
 }

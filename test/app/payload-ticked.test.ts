@@ -35,6 +35,9 @@ test("a person's edit of our issue is a reason to look", () =>
     },
   }));
 
+test("and so is that it was opened again", () =>
+  expect(read({ action: "reopened", changes: undefined })).toEqual(read({})));
+
 describe("what is none", () => {
   test.each([
     ["our own edit", { sender: { login: "coderag[bot]", id: 77, type: "Bot" } }],
@@ -49,6 +52,7 @@ describe("what is none", () => {
     ],
     ["an issue without our marker", { issue: { ...edited.issue, body: "x" } }],
     ["a closed one", { issue: { ...edited.issue, state: "closed" } }],
+    ["no change", { changes: undefined }],
     ["a new title", { changes: { title: { from: "x" } } }],
     ["another action", { action: "opened" }],
     ["no sender", { sender: null }],

@@ -166,6 +166,21 @@ test("an issue that a person closed is left alone until somebody asks again", as
   expect((await watch()).stopped).toBe("closed");
   expect(writes(since)).toEqual([]);
   expect(await weekLater(4)).toBe(0);
+});
+
+test("opened again by somebody who may write, it goes on; closed again, whoever asks gets a successor", async () => {
+  const looks = (): number => app.log.filter((line) => line.includes("Looked at the dependencies")).length;
+  const [stopped, before] = [(await app.github.issue(living)).body, looks()];
+  await app.github.reopenIssue(living, { as: "eve" });
+  await eventually("eve's wish to be read", async () => looks() > before);
+  expect((await watch()).stopped).toBe("closed");
+  expect((await app.github.issue(living)).body).toBe(stopped);
+  await app.github.closeIssue(living, { as: "ada" });
+  await app.github.reopenIssue(living, { as: "ada" });
+  await eventually("the issue to go on", async () => (await watch()).stopped === undefined);
+  expect((await watch()).issueNumber).toBe(living);
+  expect((await app.github.issue(living)).body).toContain("`other`");
+  await app.github.closeIssue(living, { as: "ada" });
   const { number } = await app.github.openIssue("Again", "x", { as: "ada" });
   expect((await app.command(number, "/coderag examples", "ada")).state).toBe("delivered");
   const again = (await watch()).issueNumber!;

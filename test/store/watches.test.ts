@@ -38,13 +38,14 @@ describe("watches", () => {
       ...{ issueNumber: 12, written: "hash", slot: "2026-11-23", stopped: undefined },
     });
   });
-  test("a stopped one is not looked at, forgets its issue, and goes on when it is begun again", async () => {
+  test("a stopped one is not looked at, and goes on when it is begun again", async () => {
     const { database } = postgres;
     await stopWatch(database, 1, "closed");
     expect(await running()).toEqual([]);
     expect(await findWatch(database, 1)).toMatchObject({
       stopped: "closed",
-      issueNumber: undefined,
+      // By which it is known when it is opened again.
+      issueNumber: 12,
       written: undefined,
     });
     await beginWatch(database, repository(1), {});

@@ -70,6 +70,13 @@ export async function keepWatch(
     await saveWatch(database, repositoryId, watch);
     return watch;
   };
+  // Whoever opens a closed issue again asks for all of it to go on.
+  if (
+    row.stopped !== undefined &&
+    typeof occasion === "object" &&
+    !(await mayWrite(occasion.login, parts.reader))
+  )
+    return { kind: "closed", number: row.issueNumber! };
   const base = await parts.reader.base();
   if (base.archived) return { kind: "archived" };
   const workspace = await parts.openWorkspace(base, signal);

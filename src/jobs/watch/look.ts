@@ -20,7 +20,7 @@ export async function executeLook(worker: WorkerState, order: LookOrder): Promis
   const log = worker.log.child({ repositoryId, slot, attempt });
   await whileClaimed(worker, lookId(order), async (ask) => {
     const row = await ask(() => findWatch(database, repositoryId));
-    if (!row || row.stopped !== undefined || (!ticked && row.slot === slot)) return;
+    if (!row || (!ticked && (row.stopped !== undefined || row.slot === slot))) return;
     try {
       const signal = AbortSignal.any([halt.signal, AbortSignal.timeout(mostMilliseconds)]);
       log.info("Looked at the dependencies.", { outcome: await worker.handlers.look!(row, ticked, signal) });

@@ -12,6 +12,7 @@ export interface Actions {
   editIssue(number: number, body: string, options: As): Promise<Json>;
   issue(number: number, where?: string): Promise<Issue>;
   closeIssue(number: number, options: As): Promise<Json>;
+  reopenIssue(number: number, options: As): Promise<Json>;
   closePull(number: number, options: As): Promise<Json>;
   /** Merges it; the branches themselves stay as they are. */
   mergePull(number: number, options: As): Promise<Json>;
@@ -111,6 +112,8 @@ export function createActions(
     },
     closeIssue: (number, { as, in: where }) =>
       ask("PATCH", `${api(where)}/issues/${number}`, as, { state: "closed" }),
+    reopenIssue: (number, { as, in: where }) =>
+      ask("PATCH", `${api(where)}/issues/${number}`, as, { state: "open" }),
     closePull: (number, { as, in: where }) =>
       ask("PATCH", `${api(where)}/pulls/${number}`, as, { state: "closed" }),
     mergePull: (number, { as, in: where }) => ask("PUT", `${api(where)}/pulls/${number}/merge`, as, {}),
