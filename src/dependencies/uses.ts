@@ -71,6 +71,10 @@ export function usesOf(
   };
 }
 
+/** How often it is called in code that is no test. */
+export const callsOutsideTests = (apis: readonly ApiUse[]): number =>
+  apis.reduce((sum, { places }) => sum + places.filter(({ path }) => !isTestPath(path)).length, 0);
+
 /** Another package whose name says more of where an import leads. */
 function hasNearer(dependency: ImportedAs, from: string, declared: readonly ImportedAs[]): boolean {
   const ours = nearness(dependency, from);

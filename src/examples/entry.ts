@@ -1,4 +1,4 @@
-import type { ApiUse } from "../dependencies/uses.ts";
+import { type ApiUse, callsOutsideTests } from "../dependencies/uses.ts";
 import type { Ecosystem } from "../web/registries/registry.ts";
 import type { ChangeEntry } from "./changelog.ts";
 import type { Excerpt } from "./excerpts.ts";
@@ -20,6 +20,8 @@ export interface DependencyEntry {
   readonly tried: readonly string[];
   /** ISO 8601. */
   readonly lookedUpAt: string;
+  /** True where it was there when the issue was begun. */
+  readonly fromStart?: boolean | undefined;
 }
 
 /** Lines of a public file at one commit. */
@@ -50,4 +52,23 @@ export interface Changes {
   readonly entries: readonly ChangeEntry[];
   /** Entries between the versions, of which the ones above matter here. */
   readonly count: number;
+}
+
+/** Whether a look-up found anything that a person would read. */
+export const tells = ({ examples, changes }: DependencyEntry): boolean =>
+  examples.length > 0 || (changes?.entries.length ?? 0) > 0;
+
+/**
+ * What tells something before what does not, and news before what was there from the start, whose turns take weeks. Of news the
+ * newest day first, of one day a new major before what is new; else what is called most.
+ */
+export function byWorth(a: DependencyEntry, b: DependencyEntry): number {
+  const day = ({ lookedUpAt, fromStart }: DependencyEntry): string =>
+    fromStart ? "" : lookedUpAt.slice(0, "2026-01-01".length);
+  return (
+    Number(tells(b)) - Number(tells(a)) ||
+    (day(a) < day(b) ? 1 : day(a) > day(b) ? -1 : 0) ||
+    Number(a.before === undefined) - Number(b.before === undefined) ||
+    callsOutsideTests(b.apis) - callsOutsideTests(a.apis)
+  );
 }

@@ -6,7 +6,7 @@ import { fileLink, type Place } from "../delivery/permalink.ts";
 import { folded, joinSections, type Section } from "../delivery/sections.ts";
 import { registries } from "../web/registries/all.ts";
 import { box } from "./boxes.ts";
-import type { DependencyEntry, Example } from "./entry.ts";
+import { byWorth, type DependencyEntry, type Example, tells } from "./entry.ts";
 
 /** GitHub takes 65,536 characters; some are left for the marker and for what people write below. */
 const longest = 60_000;
@@ -43,7 +43,7 @@ export function renderLivingIssue({
   notes,
   ownPackages,
 }: LivingIssue): string {
-  const telling = entries.filter(tells).sort(worthReading);
+  const telling = entries.filter(tells).sort(byWorth);
   const shown = telling.slice(0, most.shownEntries);
   const left = telling.slice(shown.length).map(({ name }) => inlineCode(name));
   const sections: Section[] = [
@@ -99,25 +99,6 @@ const introduction = (count: number): string =>
       : "How public code uses what this repository calls of its new dependencies, and of those with a new major version.",
     "CodeRAG keeps this one issue up to date; there is nothing to do. Close it to stop, or set `examples: { schedule: off }` in `.github/coderag.yml`.",
   ].join(" ");
-
-/** Whether a look-up found anything that a person would read. */
-export const tells = ({ examples, changes }: DependencyEntry): boolean =>
-  examples.length > 0 || (changes?.entries.length ?? 0) > 0;
-
-/** The newest day first; of one day a new major before what is new, and what is called most before the rest. */
-function worthReading(a: DependencyEntry, b: DependencyEntry): number {
-  const [dayA, dayB] = [a, b].map(({ lookedUpAt }) => lookedUpAt.slice(0, "2026-01-01".length)) as [
-    string,
-    string,
-  ];
-  const calls = ({ apis }: DependencyEntry): number =>
-    apis.reduce((sum, { places }) => sum + places.length, 0);
-  return (
-    (dayA < dayB ? 1 : dayA > dayB ? -1 : 0) ||
-    Number(a.before === undefined) - Number(b.before === undefined) ||
-    calls(b) - calls(a)
-  );
-}
 
 /** One line and its boxes: what nobody shows should not stand in the way of what is shown. */
 const silent = (entry: DependencyEntry): string => {

@@ -2,12 +2,13 @@
  * Which dependencies the living issue shows, as a value: what was seen at the last look, what was found, what waits
  * and what is ignored. Each look makes the next value out of it; nothing here asks anybody.
  */
-import { dependencyChanges } from "../dependencies/changes.ts";
+import { type DependencyChange, dependencyChanges, versionNow } from "../dependencies/changes.ts";
 import { type Dependency, nameKey } from "../dependencies/dependency.ts";
-import type { DependencyUses } from "../dependencies/uses.ts";
+import { callsOutsideTests, type DependencyUses } from "../dependencies/uses.ts";
+import { majorOf } from "../dependencies/versions.ts";
 import type { Ecosystem } from "../web/registries/registry.ts";
 import type { Box } from "./boxes.ts";
-import type { DependencyEntry } from "./entry.ts";
+import { byWorth, type DependencyEntry } from "./entry.ts";
 
 /** A package by name. */
 export interface Named {
@@ -18,6 +19,8 @@ export interface Named {
 /** A dependency that is to be looked up, and the version before where its major was bumped. */
 export interface Waiting extends Named {
   readonly before: string | undefined;
+  /** True where the first look found it: it is no news, however late its turn comes. */
+  readonly fromStart?: boolean | undefined;
 }
 
 /** Survives JSON. */
@@ -35,7 +38,7 @@ export interface Watch {
 
 export const newWatch: Watch = { seen: undefined, entries: [], waiting: [], ignored: [] };
 
-/** Entries that are kept; older ones make place. */
+/** Entries that are kept; what is least worth reading makes place. */
 const mostEntries = 40;
 
 const sameName = (left: Named, right: Named): boolean =>
@@ -43,8 +46,9 @@ const sameName = (left: Named, right: Named): boolean =>
   nameKey(left.ecosystem, left.name) === nameKey(right.ecosystem, right.name);
 
 /**
- * After a look at the repository: what is new or has a new major waits to be looked up, what is gone is dropped. The
- * first look takes everything but what only tests and tools need, most called first; later ones take what changed.
+ * After a look at the repository: what is new or has another major waits to be looked up, what is gone is dropped. The
+ * first look takes everything but what only tests and tools need, whatever its manifest says (Go's and .NET's say nothing of
+ * tests), most called first; later ones take what changed.
  * Packages that no code calls are passed over: there is nothing to show of them.
  */
 export function look(
@@ -52,19 +56,19 @@ export function look(
   now: readonly Dependency[],
   usesOf: (dependency: Dependency) => DependencyUses,
 ): Watch {
-  const calls = (dependency: Dependency): number =>
-    usesOf(dependency).apis.reduce((sum, { places }) => sum + places.length, 0);
+  const calls = (dependency: Dependency): number => callsOutsideTests(usesOf(dependency).apis);
   const fresh = (
     watch.seen === undefined
-      ? now.filter(({ development }) => !development).map((dependency) => ({ dependency, before: undefined }))
+      ? now
+          .filter((dependency) => !dependency.development && calls(dependency) > 0)
+          .map((dependency) => ({ dependency, before: undefined, fromStart: true }))
       : dependencyChanges(watch.seen, now)
-          .filter(({ kind }) => kind === "major" || kind === "new")
-          .map(({ dependency, before }) => ({ dependency, before }))
+          .filter((change) => isNews(change) && usesOf(change.dependency).apis.length > 0)
+          .map((change) => ({ dependency: change.dependency, before: beforeOf(watch, change) }))
   )
     .map((one) => ({ ...one, calls: calls(one.dependency) }))
-    .filter(({ calls }) => calls > 0)
     .sort((a, b) => b.calls - a.calls)
-    .map(({ dependency: { ecosystem, name }, before }): Waiting => ({ ecosystem, name, before }));
+    .map(({ dependency: { ecosystem, name }, calls: _, ...one }): Waiting => ({ ecosystem, name, ...one }));
   const there = (one: Named): boolean => now.some((dependency) => sameName(dependency, one));
   const wanted = [...fresh, ...watch.waiting.filter((one) => !fresh.some((other) => sameName(one, other)))];
   return {
@@ -75,12 +79,28 @@ export function look(
   };
 }
 
+/** A bump that was taken back leads to the older major's examples again. */
+const isNews = ({ kind, dependency, before }: DependencyChange): boolean =>
+  kind === "major" ||
+  kind === "new" ||
+  (kind === "back" && majorOf(before!) !== majorOf(versionNow(dependency)!));
+
+/** Of two bumps, the first of which still waits, the version before both. */
+function beforeOf({ waiting }: Watch, { kind, dependency, before }: DependencyChange): string | undefined {
+  return kind === "major" ? (waiting.find((one) => sameName(one, dependency))?.before ?? before) : undefined;
+}
+
 /** After a look-up: its entry comes first, in place of an earlier one of the same package. */
 export function found(watch: Watch, entry: DependencyEntry): Watch {
-  const others = watch.entries.filter((one) => !sameName(one, entry));
+  const fromStart = watch.waiting.find((one) => sameName(one, entry))?.fromStart;
+  const entries = [
+    { ...entry, ...(fromStart && { fromStart }) },
+    ...watch.entries.filter((one) => !sameName(one, entry)),
+  ];
+  const kept = new Set([...entries].sort(byWorth).slice(0, mostEntries));
   return {
     ...watch,
-    entries: [entry, ...others].slice(0, mostEntries),
+    entries: entries.filter((one) => kept.has(one)),
     waiting: watch.waiting.filter((one) => !sameName(one, entry)),
   };
 }
@@ -101,7 +121,7 @@ export function asked(watch: Watch, ticked: readonly Box[]): Watch {
   ].filter((one) => watch.seen?.some((dependency) => sameName(dependency, one)) ?? false);
   const first = again.map(({ ecosystem, name }): Waiting => {
     const entry = watch.entries.find((one) => sameName(one, { ecosystem, name }));
-    return { ecosystem, name, before: entry?.before };
+    return { ecosystem, name, before: entry?.before, ...(entry?.fromStart && { fromStart: true }) };
   });
   const next = { ...watch, ignored: meant };
   return {

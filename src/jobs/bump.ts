@@ -5,11 +5,11 @@
 import { type DependencyChange, dependencyChanges } from "../dependencies/changes.ts";
 import { namesDependencies, readDependencies } from "../dependencies/read-dependencies.ts";
 import { usesOf } from "../dependencies/uses.ts";
-import type { DependencyEntry } from "../examples/entry.ts";
+import { type DependencyEntry, tells } from "../examples/entry.ts";
 import { createHomeFinder } from "../examples/find-home.ts";
 import { lookUp, type Need } from "../examples/look-up.ts";
 import { readNeeds } from "../examples/read-repository.ts";
-import { entryTitle, type Home, renderEntry, tells } from "../examples/render-issue.ts";
+import { entryTitle, type Home, renderEntry } from "../examples/render-issue.ts";
 import type { BranchHead } from "../github/forge.ts";
 import { isLockFile } from "../source/generated-paths.ts";
 import type { Step } from "../step.ts";

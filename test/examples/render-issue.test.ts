@@ -69,6 +69,15 @@ describe("the living issue", () => {
       tickedBoxes(body.replace(/- \[ \] (<!-- coderag:box \["ignore","npm","quiet")/, "- [x] $1")),
     ).toEqual([{ action: "ignore", ecosystem: "npm", name: "quiet" }]);
   });
+  test("news stand above what was there from the start, whose turn came later, and that above what tests alone call often", () => {
+    const begun = { ...entry, before: undefined, changes: undefined, fromStart: true };
+    const later = { ...begun, name: "least", lookedUpAt: "2026-12-21T10:00:00Z" };
+    const places = Array.from({ length: 9 }, (_, line) => ({ path: "test/a.ts", line }));
+    const tested = { ...later, name: "tested", apis: [{ api: "expect", places }] };
+    const often = { ...begun, name: "often", apis: [...entry.apis, ...entry.apis] };
+    const body = render([tested, later, entry, often]);
+    expect(body.match(/^### `\w+`/gm)).toEqual(["### `zod`", "### `often`", "### `least`", "### `tested`"]);
+  });
   test("nobody is mentioned, no reference is made, and no markup of a change log lives", () => {
     const body = render([entry]);
     expect(body).not.toMatch(/(?<![`\w])@maintainer|(?<![`\w])#12\b|<b>/);

@@ -8,17 +8,18 @@ import { asked, found, look, newWatch, next, type Watch } from "../../src/exampl
 const dependency = (name: string, version = "1.0.0", development = false): Dependency => ({
   ...{ ecosystem: "npm", name, range: "", version, development, manifests: ["package.json"] },
 });
-const entry = (name: string, before?: string): DependencyEntry => ({
+const entry = (name: string, before?: string, change: Partial<DependencyEntry> = {}): DependencyEntry => ({
   ...{ ecosystem: "npm", name, version: "1.0.0", before, apis: [], commit: "c", examples: [] },
-  ...{ changes: undefined, tried: [], lookedUpAt: "" },
+  ...{ changes: undefined, tried: [], lookedUpAt: "", ...change },
 });
-/** As often called as its name has letters; names in capitals are never called. */
+/** As often called as its name has letters, one that begins with `test` by tests; names in capitals are never called. */
 const uses = ({ name }: Dependency): DependencyUses => ({
   files: [],
   apis: /[A-Z]/.test(name)
     ? []
-    : [{ api: name, places: Array.from({ length: name.length }, () => ({ path: "a", line: 1 })) }],
+    : [{ api: name, places: Array.from({ length: name.length }, () => ({ path: pathOf(name), line: 1 })) }],
 });
+const pathOf = (name: string): string => (name.startsWith("test") ? "tests/a.py" : "a.py");
 const box = (action: Box["action"], name: string): Box => ({ action, ecosystem: "npm", name });
 
 /** `entries | waiting (before) | ignored`. */
@@ -55,6 +56,43 @@ describe("what the living issue watches", () => {
   });
   test("what still waits keeps waiting behind what is new, once", () =>
     check(look(first, [dependency("a"), dependency("bbb", "2.0.0")], uses), " | bbb<1.0.0 a | "));
+  test("bumped twice before its turn comes: from the version before both", () => {
+    const once = look(first, [dependency("a"), dependency("bbb", "2.0.0")], uses);
+    check(look(once, [dependency("a"), dependency("bbb", "3.0.0")], uses), " | bbb<1.0.0 a | ");
+  });
+  test("a bump that was taken back is looked up again as it is now, whether it waits or was shown", () => {
+    const bumped = look(first, [dependency("a"), dependency("bbb", "2.0.0")], uses);
+    const back = [dependency("a"), dependency("bbb", "1.0.0")];
+    check(look(bumped, back, uses), " | bbb a | ");
+    check(look(found(bumped, entry("bbb", "1.0.0")), back, uses), "bbb<1.0.0 | bbb a | ");
+    const minor = look(first, [dependency("a"), dependency("bbb", "1.1.0")], uses);
+    check(look(found(minor, entry("bbb")), back, uses), "bbb | a | ");
+  });
+  test("at the first look what only tests call is left out, also where its manifest does not say so", () => {
+    const begun = look(newWatch, [dependency("a"), dependency("testify")], uses);
+    check(begun, " | a | ");
+    check(look(begun, [dependency("a"), dependency("testify", "2.0.0")], uses), " | testify<1.0.0 a | ");
+  });
+  test("of more than forty what says nothing goes first, then what was least called at the start", () => {
+    const names = Array.from({ length: 42 }, (_, at) => "x".repeat(at + 1));
+    const told = { lookedUpAt: "2026-11-30", examples: [{}] as unknown as DependencyEntry["examples"] };
+    const looked = (watch: Watch, name: string, change: Partial<DependencyEntry> = told): Watch =>
+      found(watch, entry(name, undefined, { ...change, apis: uses(dependency(name)).apis }));
+    const begun = look(
+      newWatch,
+      names.map((name) => dependency(name)),
+      uses,
+    );
+    const after = names
+      .toReversed()
+      .reduce((watch, name) => looked(watch, name, name.length === 30 ? {} : told), begun);
+    expect(after.entries.map(({ name }) => name.length).sort((a, b) => a - b)).toEqual(
+      names.map(({ length }) => length).filter((length) => length > 1 && length !== 30),
+    );
+    const news = look(after, [...after.seen!, dependency("y")], uses);
+    const shown = looked(news, "y").entries.map(({ name }) => name);
+    expect([shown[0], shown.length, shown.includes("xx")]).toEqual(["y", 40, false]);
+  });
   test("an ignored one is neither shown nor looked up, also when it is bumped", () => {
     const ignoring = asked(found(first, entry("bbb")), [box("ignore", "bbb")]);
     check(ignoring, " | a | bbb");
