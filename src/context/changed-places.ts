@@ -30,7 +30,7 @@ export function changedPlaces(
   { side, ...how }: { readonly side: "old" | "new"; readonly from: string; readonly score: number },
 ): readonly Anchor[] {
   const lines = files.flatMap(({ path, patch = "" }) =>
-    changedLines(patch, side).map((line) => ({ path, line })),
+    changedLineNumbers(patch, side).map((line) => ({ path, line })),
   );
   return anchorsAt(lines, graph, how);
 }
@@ -59,7 +59,7 @@ export function anchorsAt(
 }
 
 /** The first line of each run of changed lines; where the side has none of them, the line that they stand below. */
-export function changedLines(patch: string, side: "old" | "new"): readonly number[] {
+export function changedLineNumbers(patch: string, side: "old" | "new"): readonly number[] {
   const other = side === "old" ? "added" : "removed";
   const isChanged = (row: HunkRow | undefined): boolean => row !== undefined && row.kind !== "same";
   return (parsePatch(patch) ?? []).flatMap(({ oldStart, newStart, rows }) => {

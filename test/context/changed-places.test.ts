@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { changedLines, changedPlaces } from "../../src/context/changed-places.ts";
+import { changedLineNumbers, changedPlaces } from "../../src/context/changed-places.ts";
 import { unifiedDiff } from "../../src/edits/diff.ts";
 import { graphOf } from "../graph/fixture.ts";
 
@@ -30,7 +30,7 @@ test.each([
   ["old", [3, 10, 13]],
   ["new", [3, 10, 14]],
 ] as const)("lines that a diff changes, on its %s side", (side, lines) =>
-  expect(changedLines(patch, side)).toEqual(lines),
+  expect(changedLineNumbers(patch, side)).toEqual(lines),
 );
 
 test("what a diff changes, as anchors: definitions, and lines that stand in none", async () => {

@@ -6,8 +6,8 @@ const downloadMilliseconds = 120_000;
 type Ask = Parameters<RepositoryClient["read"]>[0];
 type Asked = (
   ...asked: Parameters<Ask>
-) => Promise<{ readonly status: number; readonly url: string; readonly headers: Headers }>;
-interface Headers {
+) => Promise<{ readonly status: number; readonly url: string; readonly headers: AnswerHeaders }>;
+interface AnswerHeaders {
   readonly location?: string | undefined;
 }
 
