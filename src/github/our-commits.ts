@@ -56,6 +56,8 @@ export interface Beside {
   readonly whole: boolean;
   /** Whether the whole base is in the branch. */
   readonly containsBase: boolean;
+  /** The newest commit of the base that is in the branch. */
+  readonly left: string;
   /** What all of them change together, three hundred files at most. */
   readonly files: readonly PullFile[];
 }
@@ -64,6 +66,7 @@ export async function besideBase(client: RepositoryClient, base: string, tip: st
   const {
     commits,
     total_commits,
+    merge_base_commit: { sha: left },
     status,
     files = [],
   } = await client.read((github, at) =>
@@ -71,7 +74,7 @@ export async function besideBase(client: RepositoryClient, base: string, tip: st
   );
   const containsBase = status === "ahead" || status === "identical";
   return {
-    ...{ commits, whole: total_commits === commits.length, containsBase },
+    ...{ commits, whole: total_commits === commits.length, containsBase, left },
     files: files.map(({ filename, previous_filename, status, patch }) => ({
       ...{ path: filename, previousPath: previous_filename, status, patch },
     })),

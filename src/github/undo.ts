@@ -21,7 +21,7 @@ export interface UndoWish {
   readonly branch: { readonly prefix: string } | { readonly name: string };
   /** Whose branch it is, where it is not this repository's. */
   readonly fork?: RepositoryRef;
-  /** Branch that it is compared with. */
+  /** Branch that it is compared with, where no open pull request says another one. */
   readonly base: string;
   /** Commits that earlier runs pushed. */
   readonly ourTips: readonly string[];
@@ -68,15 +68,14 @@ export async function undoLast(
   for (let attempt = 1; ; attempt += 1) {
     const found = await findLast(here, client, ours, wish);
     if (!found) return { kind: "nothing", branch: undefined };
-    const { branch, tip, last } = found;
-    const closed = "prefix" in wish.branch ? await closedPull(client, branch) : undefined;
+    const { branch, tip, left, last, closed } = found;
     if (closed) return { kind: "closed", branch, ...closed };
     if (last.kind === "nothing") return { kind: "nothing", branch };
     if (last.kind === "built-upon") return { ...last, branch };
     const { sha, commit: seen } = last.commit;
     const reverted = { commit: sha, title: seen.message.split("\n", 1)[0]! };
     if (last.kind === "done") return { kind: "undone", branch, commit: tip, reverted };
-    const tree = await treeBefore(client, sha);
+    const tree = await treeBefore(here, client, sha, left);
     if (typeof tree !== "string") return { kind: "conflict", branch, commit: sha, paths: tree.paths };
     const message = revertMessage(reverted, wish);
     const written = await client.write((github, at) =>
@@ -95,7 +94,10 @@ export async function undoLast(
 interface Found {
   readonly branch: string;
   readonly tip: string;
+  /** The newest commit of its base that is in it. */
+  readonly left: string;
   readonly last: Last;
+  readonly closed?: ClosedPull | undefined;
 }
 
 /** More branches of one issue than this nobody made by hand. */
@@ -110,8 +112,12 @@ async function findLast(
 ): Promise<Found | undefined> {
   let first: Found | undefined;
   for (const { branch, tip } of await findBranches(client, wish)) {
-    const beside = await besideBase(here, wish.base, tip);
-    const found = { branch, tip, last: lastOfOurs(beside.commits.toReversed(), ours, wish.runId) };
+    const pulls = "prefix" in wish.branch ? await pullsOf(client, branch, "all") : [];
+    // A person may have chosen another base for our draft.
+    const open = pulls.find(({ state }) => state === "open");
+    const { commits, left } = await besideBase(here, open?.base.ref ?? wish.base, tip);
+    const last = lastOfOurs(commits.toReversed(), ours, wish.runId);
+    const found = { branch, tip, left, last, closed: closedPull(pulls) };
     if (found.last.kind !== "nothing") return found;
     first ??= found;
   }
@@ -132,12 +138,13 @@ async function findBranches(
     : names.filter((one) => one.branch === branch.name);
 }
 
+interface ClosedPull {
+  readonly pull: number;
+  readonly merged: boolean;
+}
+
 /** The newest pull request of a branch, where none is open. */
-async function closedPull(
-  client: RepositoryClient,
-  branch: string,
-): Promise<{ readonly pull: number; readonly merged: boolean } | undefined> {
-  const pulls = await pullsOf(client, branch, "all");
+function closedPull(pulls: Awaited<ReturnType<typeof pullsOf>>): ClosedPull | undefined {
   const [newest] = pulls.toSorted((a, b) => b.number - a.number);
   if (!newest || pulls.some(({ state }) => state === "open")) return undefined;
   return { pull: newest.number, merged: typeof newest.merged_at === "string" };
@@ -176,25 +183,27 @@ function builtUpon(mine: SeenCommit, theirs: SeenCommit): Last {
 }
 
 /**
- * The tree as it was before this commit of ours. Where the commit also brought in a base that had moved on, what was
- * there before it is put on that base, file by file; `paths` names files that the base changed as well.
+ * The tree as it was before this commit of ours. Where it, or one of ours since, brought in a base that had moved on,
+ * what was there before it is put on that base (`left`), file by file; `paths` names files that the base changed as well.
  */
 async function treeBefore(
+  here: RepositoryClient,
   client: RepositoryClient,
   sha: string,
+  left: string,
 ): Promise<string | { readonly paths: readonly string[] }> {
   const treeOf = async (commit: string) =>
     (await client.read((github, at) => github.git.getCommit({ ...at, commit_sha: commit }))).tree.sha;
   const { parents } = await client.read((github, at) => github.git.getCommit({ ...at, commit_sha: sha }));
-  const [before, base] = parents.map((parent) => parent.sha);
+  const before = parents[0]?.sha;
   if (before === undefined) throw new Error(`The commit ${sha} has no parent.`);
-  if (base === undefined) return treeOf(before);
-  const { files = [], merge_base_commit: left } = await client.read((github, at) =>
-    github.repos.compareCommitsWithBasehead({ ...at, basehead: `${base}...${before}` }),
+  const { files = [], merge_base_commit: parted } = await here.read((github, at) =>
+    github.repos.compareCommitsWithBasehead({ ...at, basehead: `${left}...${before}` }),
   );
-  const baseTree = await treeOf(base);
+  if (parted.sha === left) return treeOf(before);
+  const baseTree = await treeOf(left);
   const [then, now, was] = [
-    createLookup(client, left.commit.tree.sha),
+    createLookup(client, parted.commit.tree.sha),
     createLookup(client, baseTree),
     createLookup(client, await treeOf(before)),
   ];

@@ -145,6 +145,8 @@ describe("undo", () => {
       "new.txt",
       undefined,
     ]);
+    expect(await undo()).toMatchObject({ kind: "undone", reverted: { commit: first } });
+    expect(await git("diff", "main", branch())).toBe("");
   });
 
   test("says so where that base changed the same file", async () => {
