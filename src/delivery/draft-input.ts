@@ -46,7 +46,7 @@ export interface DraftInput {
   readonly takenOver?: readonly TakenOver[];
   /** Packages that the change adds to a manifest. */
   readonly newPackages?: readonly NewPackage[];
-  /** Checks of the pull request that it goes onto, where they were looked at. */
+  /** Checks of the pull request that it goes onto, or of the draft before it, where they were looked at. */
   readonly checks?: ChecksTold | undefined;
   /** What the model's tools read outside the repository. */
   readonly sources: readonly WebSource[];

@@ -41,6 +41,7 @@ export function pullRequestBody(input: DraftInput): string {
       section(firstOfReport, "open", 0, ledgerTable(rows, input.changes, graphs, place)),
       section(titleOfNotDone(rows), "open", 0, notDone(rows, input.submission.assumptions)),
       section("How it was verified", "open", 0, verification(input)),
+      section("Checks of the draft before", "open", 1, input.checks ? checksList(input.checks) : ""),
       section("Look closely", "open", 1, findings(input)),
       section("New packages", "open", 0, newPackageList(input.newPackages ?? [])),
       section("Taken from other projects", "open", 0, takenOverList(input.takenOver ?? [], input.webUrl)),

@@ -66,8 +66,15 @@ export type BuiltIndex =
 export type EarlierDraft =
   /** Also where it was merged. */
   | { readonly kind: "none" }
-  /** `files`: what it changes since it left its base. */
-  | { readonly kind: "ours"; readonly branch: string; readonly files: readonly PatchedFile[] }
+  | {
+      readonly kind: "ours";
+      readonly branch: string;
+      /** What it changes since it left its base. */
+      readonly files: readonly PatchedFile[];
+      /** Its newest commit, and what it is to be merged into: a person may have chosen another branch. Neither is in what runs of earlier versions recorded. */
+      readonly tip?: string;
+      readonly base?: BranchHead;
+    }
   /** Not ours to write: a person made the branch, or pushed to it. */
   | { readonly kind: "human-branch"; readonly branch: string };
 

@@ -52,8 +52,7 @@ export function createReader(
     async earlierDraft(issue, ourTips) {
       const us = await identity();
       if (!us) return { kind: "none" };
-      const base = async (): Promise<string> => (await readBase(client, undefined)).commit;
-      return readEarlierDraft(client, us, issue, { ourTips, base });
+      return readEarlierDraft(client, us, issue, { ourTips, baseOf: (named) => readBase(client, named) });
     },
     pull: (number) => readPull(client, number),
     pullFiles: (number, wanted) => readPullFiles(client, number, wanted),

@@ -21,7 +21,7 @@ import { bumpExamples } from "./bump.ts";
 import type { JobRun } from "./job-run.ts";
 import { type Declined, declined, type Outcome } from "./outcome.ts";
 import { createKnowledge, type Knowledge } from "./reading/knowledge.ts";
-import { cloneStep, pin } from "./reading/prepare.ts";
+import { cloneStep, pin } from "./reading/pin.ts";
 import type { Surroundings } from "./surroundings.ts";
 import type { Narrator } from "./telling/narrator.ts";
 import { showingWaits } from "./telling/showing-waits.ts";

@@ -31,14 +31,8 @@ import type { Outcome } from "./outcome.ts";
 import { changeMessages, type Premises } from "./reading/change-messages.ts";
 import { describeDraft, draftSpokenOf, whyNotDraft } from "./reading/earlier-draft.ts";
 import { createKnowledge, type Knowledge } from "./reading/knowledge.ts";
-import {
-  type Brief,
-  cloneStep,
-  describeContext,
-  indexStep,
-  pinForDraft,
-  retrieve,
-} from "./reading/prepare.ts";
+import { cloneStep, indexStep, pinForDraft } from "./reading/pin.ts";
+import { type Brief, describeContext, retrieve } from "./reading/prepare.ts";
 import { describePull, whyNotPush } from "./reading/pull-context.ts";
 import { reasonTools } from "./reading/reason-tools.ts";
 import { findReferences } from "./reading/references.ts";
@@ -68,7 +62,7 @@ export async function implement(
     if (obstacle) return obstacle;
 
     const base = await cloneStep(
-      (signal) => pinForDraft(issue.pull?.head, surroundings, knowledge, signal),
+      (signal) => pinForDraft(issue, surroundings, knowledge, signal),
       narrator,
       step,
     );
@@ -168,7 +162,7 @@ async function loopOf(
   const messages = changeMessages(premises, options, {
     ...{ tools, nearest },
     pull: issue.pull && describePull(issue.pull),
-    draft: draft && describeDraft(draft),
+    draft: draft && describeDraft(draft, issue),
     references: brief.references?.excerpts ?? [],
     context: renderContext(brief.context),
     functions: [...relevant.functions, ...relevant.innerFunctions],

@@ -19,7 +19,7 @@ import { abandonable } from "./durable/abandonable.ts";
 import type { JobRun } from "./job-run.ts";
 import type { Declined, Outcome } from "./outcome.ts";
 import { createKnowledge, type Knowledge } from "./reading/knowledge.ts";
-import { indexStep } from "./reading/prepare.ts";
+import { indexStep } from "./reading/pin.ts";
 import { briefReview, describeReview, type ReviewBrief } from "./suggest/brief-review.ts";
 import { gateReview } from "./suggest/gate-review.ts";
 import { publishReview } from "./suggest/publish-review.ts";

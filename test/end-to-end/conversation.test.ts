@@ -68,6 +68,41 @@ test("who adds no words gets another try, and not the same draft once more", asy
   expect(app.model.requests[asked]!.body.messages[1]!.content!).not.toContain("A draft that you wrote");
 });
 
+test("who adds no words to a draft whose checks failed wants them mended, and the draft says so", async () => {
+  const issue = await openIssue();
+  const { commit } = await app.command(issue, "/coderag implement", "ada");
+  const output = { title: "1 failed", summary: "FAILED tests/test_discount.py::test_zero" };
+  app.github.addCheck({ name: "test", commit: commit!, conclusion: "failure", output });
+  const asked = app.model.requests.length;
+  const again = await app.command(issue, "/coderag retry", "ada");
+  expect(again.state).toBe("delivered");
+  const prompt = app.model.requests[asked]!.body.messages[1]!.content!;
+  expect(prompt).toContain("A draft that you wrote for this issue before is open.");
+  expect(prompt).toContain('Check "test" failed:\n1 failed\nFAILED tests/test_discount.py::test_zero');
+  expect((await app.github.pull(again.pullNumber!)).body).toMatch(
+    /### Checks of the draft before\n\n- `test` failed before/,
+  );
+});
+
+test("a draft that a person wants merged into another branch is written for that one, and taken back there", async () => {
+  const { repository } = app.github.repository();
+  const issue = await openIssue();
+  const { pullNumber } = await app.command(issue, "/coderag implement", "ada");
+  await repository.git("branch", "next", "main");
+  const next = await repository.add({ "next.txt": "to come\n" }, { branch: "next" });
+  await app.github.retargetPull(pullNumber!, "next", { as: "max" });
+  for (const words of ["", " keep it small"]) {
+    const again = await app.command(issue, `/coderag retry${words}`, "ada");
+    expect(again).toMatchObject({ state: "delivered", pullNumber });
+    expect(await repository.git("ls-tree", "--name-only", again.commit!)).toContain("next.txt");
+  }
+  const { base } = (await app.github.pull(pullNumber!)) as { base: { ref: string } };
+  expect(base.ref).toBe("next");
+  for (let left = 3; left > 0; left -= 1)
+    expect((await app.command(issue, "/coderag undo", "ada")).state).toBe("delivered");
+  expect(await repository.git("diff", next, (await branchOf(issue))![0])).toBe("");
+});
+
 test("undo takes back one commit after the other, and the next command goes on from there", async () => {
   const { repository } = app.github.repository();
   const issue = await openIssue();

@@ -1,5 +1,5 @@
 import type { RepositoryClient } from "../client.ts";
-import type { BranchOutcome, EarlierDraft } from "../forge.ts";
+import type { BranchHead, BranchOutcome, EarlierDraft } from "../forge.ts";
 import type { AppIdentity } from "../identity.ts";
 import { besideBase, isOurs, runOf, type SeenCommit } from "../our-commits.ts";
 import type { PullFile } from "../pull.ts";
@@ -24,8 +24,8 @@ export interface DraftPlace {
   readonly ourTips: readonly string[];
   /** The run whose own commit may be there already. */
   readonly runId?: string;
-  /** The commit that a draft is based on; asked for where there is a branch of ours. */
-  readonly base: () => Promise<string>;
+  /** The commit that a draft on this branch is based on; asked for where the branch is ours. */
+  readonly base: (branch: string) => Promise<string>;
 }
 
 /**
@@ -49,7 +49,7 @@ export async function lookAtBranch(
     const mine = (one: SeenCommit): boolean => isOurs(one, botLogin, ourTips);
     if (runId !== undefined && mine(commit) && runOf(commit.commit.message) === runId)
       return { kind: "adopted", branch, commit: tip };
-    const beside = mine(commit) ? await besideBase(client, await base(), tip) : undefined;
+    const beside = mine(commit) ? await besideBase(client, await base(branch), tip) : undefined;
     if (beside?.whole && beside.commits.every(mine))
       ours ??= { kind: "ours", branch, tip, containsBase: beside.containsBase, files: beside.files };
     else humans ??= { kind: "human-branch", branch, tip };
@@ -57,18 +57,32 @@ export async function lookAtBranch(
   return ours ?? humans ?? { kind: "no-branch" };
 }
 
-/** The draft that a new one for the same issue would take the place of. What was merged or refused is none any more. */
+/**
+ * The draft that a new one for the same issue would take the place of. What was merged or refused is none any more.
+ * `baseOf`: the newest commit of a branch, the default one unless named.
+ */
 export async function readEarlierDraft(
   client: RepositoryClient,
   identity: Pick<AppIdentity, "botLogin">,
   issue: number,
-  { ourTips, base }: Pick<DraftPlace, "ourTips" | "base">,
+  {
+    ourTips,
+    baseOf,
+  }: Pick<DraftPlace, "ourTips"> & { readonly baseOf: (named?: string) => Promise<BranchHead> },
 ): Promise<EarlierDraft> {
+  const seen = new Map<string, { readonly isOver: boolean; readonly base: BranchHead }>();
+  const base = async (branch: string): Promise<string> => {
+    const pulls = await pullsOf(client, branch, "all");
+    const open = pulls.find(({ state }) => state === "open");
+    const isOver = (pulls.length > 0 && !open) || pulls.some(({ merged_at }) => merged_at);
+    const into = await baseOf(open?.base.ref);
+    seen.set(branch, { isOver, base: into });
+    return into.commit;
+  };
   const found = await lookAtBranch(client, identity, { branchPrefix: branchPrefixOf(issue), ourTips, base });
   if (found.kind === "human-branch") return { kind: found.kind, branch: found.branch };
   if (found.kind !== "ours" || found.files.length === 0) return { kind: "none" };
-  const pulls = await pullsOf(client, found.branch, "all");
-  const isRefused = pulls.length > 0 && pulls.every(({ state }) => state !== "open");
-  if (isRefused || pulls.some(({ merged_at }) => merged_at)) return { kind: "none" };
-  return { kind: "ours", branch: found.branch, files: found.files };
+  const { branch, tip, files } = found;
+  const { isOver, base: into } = seen.get(branch)!;
+  return isOver ? { kind: "none" } : { kind: "ours", branch, files, tip, base: into };
 }

@@ -2,6 +2,7 @@ import { parseCommand, usualCommand } from "../../command/parse.ts";
 import { withoutReport } from "../../github/drafts/description.ts";
 import type { EarlierDraft, IssueSnapshot } from "../../github/forge.ts";
 import type { JobRun } from "../job-run.ts";
+import { asksOfChecks, isToBlame, type PullChecks, readPullChecks } from "../reading/pull-checks.ts";
 import { type PullContext, readPullContext, withinRoom } from "../reading/pull-context.ts";
 import type { Surroundings } from "../surroundings.ts";
 
@@ -33,6 +34,8 @@ export type Asked = IssueSnapshot & {
   readonly pull?: PullContext;
   /** Of an issue. Not in what runs of earlier versions recorded. */
   readonly earlier?: EarlierDraft;
+  /** What its builds say, where one failed that it may be to blame for, or the request is about them. */
+  readonly draftChecks?: PullChecks;
 };
 
 export async function freezeWithPull(run: JobRun, surroundings: Surroundings): Promise<Asked> {
@@ -46,7 +49,13 @@ export async function freezeWithPull(run: JobRun, surroundings: Surroundings): P
 export async function freezeForChange(run: JobRun, surroundings: Surroundings): Promise<Asked> {
   const asked = await freezeWithPull(run, surroundings);
   if (asked.pull) return asked;
-  const earlier = await surroundings.reader.earlierDraft(run.issueNumber, await surroundings.ourTips());
+  const { reader } = surroundings;
+  const earlier = await reader.earlierDraft(run.issueNumber, await surroundings.ourTips());
   if (earlier.kind !== "ours") return { ...asked, earlier };
-  return { ...asked, earlier: { ...earlier, files: withinRoom(earlier.files) } };
+  const { tip, base, files } = earlier;
+  const checks = tip && base && (await readPullChecks({ head: tip, base: base.commit }, reader));
+  return {
+    ...{ ...asked, earlier: { ...earlier, files: withinRoom(files) } },
+    ...(checks && (isToBlame(checks) || asksOfChecks(run)) && { draftChecks: checks }),
+  };
 }

@@ -17,7 +17,8 @@ import type { Workspace } from "../../workspace/workspace.ts";
 import type { Asked } from "../acceptance/freeze.ts";
 import type { JobRun } from "../job-run.ts";
 import type { Knowledge } from "../reading/knowledge.ts";
-import type { Brief, IndexSummary } from "../reading/prepare.ts";
+import type { IndexSummary } from "../reading/pin.ts";
+import type { Brief } from "../reading/prepare.ts";
 import { checksTold } from "../reading/pull-checks.ts";
 import { ontoOf } from "../reading/pull-context.ts";
 import { drawAfter } from "../reading/reason-tools.ts";
@@ -106,7 +107,7 @@ export async function gateDraft(
     },
     ...{ taken: takenAnchors(result.taken, brief.context), nearest: brief.nearest ?? [] },
     ourTips: await surroundings.ourTips(),
-    checks: checksTold(pull?.checks),
+    checks: checksTold(pull?.checks ?? issue.draftChecks),
     webUrl: surroundings.webUrl,
     verification: [
       syntaxChecked(changes),

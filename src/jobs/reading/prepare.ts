@@ -1,4 +1,4 @@
-/** What an `implement` run does before the model is asked: pin a commit, draw its graph, find what the request needs. */
+/** What an `implement` run does before the model is asked: find what the request needs, in the code of the pinned commit. */
 
 import { assembleContext } from "../../context/assemble.ts";
 import { changedPlaces } from "../../context/changed-places.ts";
@@ -6,7 +6,6 @@ import type { Context } from "../../context/context.ts";
 import { type Convention, readConventions } from "../../context/conventions.ts";
 import { type Nearest, nearestDefinitions } from "../../context/nearest.ts";
 import { whatRan } from "../../context/what-ran.ts";
-import { UserError } from "../../errors.ts";
 import type { BranchHead } from "../../github/forge.ts";
 import type { PatchedFile } from "../../github/pull.ts";
 import type { Usage } from "../../llm/model.ts";
@@ -20,99 +19,16 @@ import { mentionedFiles } from "../../retrieval/resolve.ts";
 import { count, counted } from "../../source/counted.ts";
 import { asksForDocs } from "../../source/unread-source.ts";
 import { visibleText, visibleTitle } from "../../source/visible-text.ts";
-import type { Step } from "../../step.ts";
 import type { Asked } from "../acceptance/freeze.ts";
-import { abandonable } from "../durable/abandonable.ts";
 import type { JobRun } from "../job-run.ts";
 import type { Surroundings } from "../surroundings.ts";
-import type { Narrator } from "../telling/narrator.ts";
 import { draftSpokenOf } from "./earlier-draft.ts";
 import type { IndexedRepository, Knowledge } from "./knowledge.ts";
 import { openMeaning } from "./meaning.ts";
 import { pullAnchors } from "./pull-anchors.ts";
-import { withChecks, wordsOf } from "./pull-checks.ts";
+import { type PullChecks, withChecks, wordsOf } from "./pull-checks.ts";
 import type { PullContext } from "./pull-context.ts";
 import { type FoundReferences, type WantedReferences, wantedReferences } from "./references.ts";
-
-/** Where branches of drafts are: `coderag/issue-12-...`. */
-const corner = "coderag";
-const noRoom = new UserError(
-  `A branch called \`${corner}\` leaves no room for \`${corner}/...\`, where drafts are written.`,
-  "Rename or delete that branch, then give the command again.",
-);
-
-/** The commit that the run works on, checked out: a pull request's head, or the newest of the default branch. */
-export async function pin(
-  head: BranchHead | undefined,
-  { reader }: Pick<Surroundings, "reader">,
-  knowledge: Knowledge,
-  signal: AbortSignal,
-): Promise<BranchHead> {
-  const base = head ?? (await reader.base());
-  await knowledge.workspace(base, signal);
-  return base;
-}
-
-/** The same for a run that ends with a draft: without a pull request's head it makes a branch. */
-export async function pinForDraft(
-  head: BranchHead | undefined,
-  surroundings: Pick<Surroundings, "reader">,
-  knowledge: Knowledge,
-  signal: AbortSignal,
-): Promise<BranchHead> {
-  const { reader } = surroundings;
-  // First: an empty repository can be asked for no branch.
-  const base = head ?? (await reader.base());
-  // Git keeps branches like files: beside one called so there is no folder of the name. Asked before a model is paid.
-  if (!head && (await reader.hasBranch(corner))) throw noRoom;
-  return pin(base, surroundings, knowledge, signal);
-}
-
-/** The step that pins a commit, told as it goes. */
-export async function cloneStep(
-  pinned: (signal: AbortSignal) => Promise<BranchHead>,
-  narrator: Narrator,
-  step: Step,
-): Promise<BranchHead> {
-  narrator.begin("clone");
-  const base = await step("clone", (signal) => abandonable(pinned(signal), signal));
-  narrator.done("clone", `\`${base.branch}\` at \`${base.commit.slice(0, 12)}\``);
-  return base;
-}
-
-/** What the index found, for people. */
-export interface IndexSummary {
-  readonly summary: string;
-  readonly notes: readonly string[];
-}
-
-/** The step that draws the code graph of a commit, told as it goes. */
-export async function indexStep(
-  knowledge: Knowledge,
-  base: BranchHead,
-  narrator: Narrator,
-  step: Step,
-): Promise<IndexSummary> {
-  narrator.begin("index");
-  const index = await step("index", (signal) => describeIndex(knowledge, base, signal));
-  narrator.done("index", index.summary);
-  return index;
-}
-
-async function describeIndex(
-  knowledge: Knowledge,
-  base: BranchHead,
-  signal: AbortSignal,
-): Promise<IndexSummary> {
-  const { graph, notes, parsed, milliseconds } = await knowledge.index(base, signal);
-  const files = graph.nodes.filter((node) => node.kind === "Module").length;
-  const definitions = graph.nodes.length - files;
-  const fresh = parsed === 0 ? "all known before" : `${count(parsed)} parsed anew`;
-  return {
-    summary: `${counted(files, "file")} (${fresh}), ${counted(definitions, "definition")}, ${counted(graph.edgeCount, "edge")} in ${(milliseconds / 1000).toFixed(1)} s`,
-    notes,
-  };
-}
 
 /** Everything that the first prompt says, and the word by which it marks data. */
 export interface Brief {
@@ -143,7 +59,7 @@ export async function retrieve(
   const { pull } = issue;
   const request = { ...issue, instruction: wordsOf(run, pull?.checks) };
   const draft = draftSpokenOf(issue, run);
-  const how = { draft: draft?.files ?? [] };
+  const how = draft ? { draft: draft.files, checks: issue.draftChecks } : {};
   const { anchors, ...found } = await findCode(request, pull, indexed, surroundings, how, signal);
   const conventions = pull
     ? // Of the default branch: what a pull request says of the rules counts once it is merged.
@@ -164,7 +80,7 @@ export interface FoundCode extends Required<Pick<Brief, "requirements" | "contex
  * it changes.
  *
  * @param how `isQuestion`: of functions that are too long to be shown the lines are that the request is about;
- * `draft`: what a change that the request may be about changed.
+ * `draft`: what a change that the request may be about changed; `checks`: what its builds say.
  */
 export async function findCode(
   request: Request,
@@ -174,7 +90,12 @@ export async function findCode(
   {
     isQuestion = false,
     draft = [],
-  }: { readonly isQuestion?: boolean; readonly draft?: readonly PatchedFile[] },
+    checks = pull?.checks,
+  }: {
+    readonly isQuestion?: boolean;
+    readonly draft?: readonly PatchedFile[];
+    readonly checks?: PullChecks | undefined;
+  },
   signal: AbortSignal,
 ): Promise<FoundCode> {
   const { options } = surroundings;
@@ -185,15 +106,10 @@ export async function findCode(
     workspace.past?.(signal),
   ]);
   const { requirements, rank } = meaning;
-  const found = await findAnchors(
-    withChecks(request, pull?.checks),
-    graph,
-    (paths) => workspace.readMany(paths),
-    {
-      ...{ retrieval: options.retrieval, limit: mostAnchors, index: search, requirements, rank },
-      ...{ history: past?.history, isPlaced: pull?.place !== undefined },
-    },
-  );
+  const found = await findAnchors(withChecks(request, checks), graph, (paths) => workspace.readMany(paths), {
+    ...{ retrieval: options.retrieval, limit: mostAnchors, index: search, requirements, rank },
+    ...{ history: past?.history, isPlaced: pull?.place !== undefined },
+  });
   const ran =
     options.trace &&
     whatRan(options.trace, graph, found, { limit: mostAnchors, budget: options.contextTokens });

@@ -87,6 +87,10 @@ export async function readPullChecks(
   return { ...counts, failed: read };
 }
 
+/** Whether a check failed that does not fail without the change. */
+export const isToBlame = (checks: PullChecks | undefined): boolean =>
+  typeof checks === "object" && checks.failed.some(({ onBase }) => !onBase);
+
 /** Of the runner, not of a file: that a step ended with a number. */
 const saysNothing = /^(?:Error: )?(?:The )?(?:process|command).*(?:exit code|status) \d+\.?$/i;
 

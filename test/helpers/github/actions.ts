@@ -16,6 +16,8 @@ export interface Actions {
   closePull(number: number, options: As): Promise<Json>;
   /** Merges it; the branches themselves stay as they are. */
   mergePull(number: number, options: As): Promise<Json>;
+  /** Chooses another branch that it is to be merged into. */
+  retargetPull(number: number, base: string, options: As): Promise<Json>;
   /** Comments of an issue or pull request, oldest first, all of them. */
   comments(issue: number, where?: string): Promise<readonly Comment[]>;
   reactions(
@@ -116,6 +118,8 @@ export function createActions(
       ask("PATCH", `${api(where)}/issues/${number}`, as, { state: "open" }),
     closePull: (number, { as, in: where }) =>
       ask("PATCH", `${api(where)}/pulls/${number}`, as, { state: "closed" }),
+    retargetPull: (number, base, { as, in: where }) =>
+      ask("PATCH", `${api(where)}/pulls/${number}`, as, { base }),
     mergePull: (number, { as, in: where }) => ask("PUT", `${api(where)}/pulls/${number}/merge`, as, {}),
     async comments(issue, where) {
       const all: Comment[] = [];
