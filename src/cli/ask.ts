@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import type { AskOptions } from "./ask/run-ask.ts";
+import { recordHelp } from "./record-help.ts";
 import { traceHelp } from "./trace-help.ts";
 
 /** Adds `coderag ask`: a question about a local repository, with the lines that the answer stands on. */
@@ -11,6 +12,7 @@ export function askCommand(program: Command, exit: (code: number) => void): void
     .option("--repo <dir>", "a git repository, read at HEAD: uncommitted changes are not seen", ".")
     .option("--trace <file>", traceHelp.trace)
     .option("--startup-trace <file>", traceHelp.startup)
+    .option("--record <file>", recordHelp)
     .addOption(new Option("--json", "print the outcome as JSON").conflicts(["markdown"]))
     .option("--markdown", "print the comment that `/coderag ask` would write")
     .addHelpText("after", help)

@@ -20,12 +20,14 @@ export interface LocalOptions extends TraceOptions {
   /** How often the change is written, whatever the repository's configuration says. */
   readonly attempts?: number;
   readonly write?: boolean;
+  /** A new file for the recording of the run. */
+  readonly record?: string;
 }
 
 /** From an issue in a file to a draft, which `write` makes a branch of. */
 export async function implementLocally(
   config: Config,
-  { repo, issue, request = "", refs, addPackages, attempts, write, ...traces }: LocalOptions,
+  { repo, issue, request = "", refs, addPackages, attempts, write, record, ...traces }: LocalOptions,
 ): Promise<{ readonly forge: FolderForge; readonly outcome: Outcome }> {
   if (addPackages && config.web.kind === "off")
     throw new UserError(
@@ -34,7 +36,7 @@ export async function implementLocally(
     );
   return runInFolder(config, {
     ...{ repo, verb: "implement", issue: await readIssue(issue, config.callerFolder) },
-    ...{ addPackages, attempts, trace: await openTrace(traces, config.callerFolder) },
+    ...{ addPackages, attempts, record, trace: await openTrace(traces, config.callerFolder) },
     request: [refs ? "--refs" : "", request].join(" ").trim(),
     writing: write ? writing : undefined,
   });

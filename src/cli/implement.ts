@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { LocalOptions } from "./implement-locally.ts";
+import { recordHelp } from "./record-help.ts";
 import { traceHelp } from "./trace-help.ts";
 import { whole } from "./whole.ts";
 
@@ -29,6 +30,7 @@ export function implementCommand(program: Command, exit: (code: number) => void)
       whole,
     )
     .option("--write", "create a branch with one commit")
+    .option("--record <file>", recordHelp)
     .option("--json", "print the outcome, the draft and the diff as JSON")
     .addHelpText("after", help)
     .action(async (options: LocalOptions & { readonly json?: boolean }) => {

@@ -3,6 +3,7 @@ import { openText } from "../delivery/open-text.ts";
 import { type ToolUse, toolUsesText } from "../delivery/tool-uses.ts";
 import { diffStat, unifiedDiff } from "../edits/diff.ts";
 import type { FolderForge } from "../github/folder.ts";
+import type { Draft } from "../github/forge.ts";
 import type { Outcome } from "../jobs/outcome.ts";
 import { counted } from "../source/counted.ts";
 import { visible } from "./edit/text.ts";
@@ -16,9 +17,27 @@ export interface Printed {
   readonly written: boolean;
 }
 
+/** A finished run as text. */
+export interface Shown {
+  readonly outcome: Outcome;
+  /** Of a run that made one. */
+  readonly draft: Draft | undefined;
+  /** What became of the draft: the last line. */
+  readonly last: string;
+}
+
 /** What a person at the terminal (or a program behind a pipe) gets to see of a finished run. */
 export function printOutcome(printed: Printed): void {
-  process.stdout.write(printed.json ? `${jsonText(asJson(printed))}\n` : asText(printed));
+  const { outcome, forge, json, written } = printed;
+  if (json) {
+    process.stdout.write(`${jsonText(asJson(printed))}\n`);
+    return;
+  }
+  const last =
+    written && outcome.kind === "delivered"
+      ? `Written: branch ${outcome.branch}, commit ${outcome.commit.slice(0, 12)}.`
+      : "Dry run: nothing was written. Give --write to make a branch with this commit.";
+  process.stdout.write(outcomeText({ outcome, draft: forge.drafts.at(-1), last }));
 }
 
 function asJson({ outcome, forge, written }: Printed): unknown {
@@ -33,7 +52,8 @@ function asJson({ outcome, forge, written }: Printed): unknown {
   };
 }
 
-function asText({ outcome, forge, written }: Printed): string {
+/** How a run ended, for a terminal: `last` is said of a draft alone. */
+export function outcomeText({ outcome, draft, last }: Shown): string {
   const out = process.stdout;
   if (outcome.kind === "declined")
     return [
@@ -44,21 +64,22 @@ function asText({ outcome, forge, written }: Printed): string {
       ...toolLine(outcome.uses),
       "",
     ].join("\n");
-  if (outcome.kind === "answered") return `${style(out, "bold", outcome.headline)}\n\n${outcome.body}\n`;
-  const draft = forge.drafts.at(-1)!;
+  if (outcome.kind === "answered" || !draft) {
+    const [title, body] =
+      outcome.kind === "answered" ? [outcome.headline, outcome.body] : [outcome.title, outcome.summary];
+    return `${style(out, "bold", printable(title))}\n\n${sheltered(body)}\n`;
+  }
   const { added, removed, files } = diffStat(draft.changes);
   return [
-    style(out, "bold", draft.title),
+    style(out, "bold", printable(draft.title)),
     "",
-    ...openSections(out, draft.body),
+    ...openSections(out, sheltered(draft.body)),
     "",
     style(out, "bold", `Changes: ${counted(files.length, "file")}, +${added} -${removed}`),
     ...draft.changes.map((change) => styleDiff(out, visible(unifiedDiff(change)))),
     usageText(outcome.usage),
     ...toolLine(outcome.uses),
-    written
-      ? `Written: branch ${outcome.branch}, commit ${outcome.commit.slice(0, 12)}.`
-      : "Dry run: nothing was written. Give --write to make a branch with this commit.",
+    last,
     "",
   ].join("\n");
 }

@@ -16,6 +16,7 @@ import { openLocal } from "../workspace/open-local.ts";
 import { configFileAt } from "./config-file-at.ts";
 import { interruptible } from "./interruptible.ts";
 import { notesOfUnseen } from "./open-code.ts";
+import { recordInto } from "./record-into.ts";
 import { createTerminalNarrator } from "./terminal-narrator.ts";
 
 export interface FolderRun {
@@ -33,6 +34,8 @@ export interface FolderRun {
   readonly trace?: RecordedRun | undefined;
   /** How a draft is written; not at all where nothing is given. */
   readonly writing?: Writing | undefined;
+  /** A file that gets the recording of the run; as it was given. */
+  readonly record?: string | undefined;
 }
 
 export type Writing = (
@@ -44,7 +47,7 @@ export type Writing = (
 /** One run without a server: steps are carried out as they come, nothing is recorded, Ctrl-C cancels. */
 export async function runInFolder(
   config: Config,
-  { repo, verb, issue, request, addPackages, attempts, trace, writing }: FolderRun,
+  { repo, verb, issue, request, addPackages, attempts, trace, writing, record }: FolderRun,
 ): Promise<{ readonly forge: FolderForge; readonly outcome: Outcome }> {
   const narrator = createTerminalNarrator(process.stderr, verb);
   const work = async (signal: AbortSignal) => {
@@ -61,7 +64,7 @@ export async function runInFolder(
     const packages = { add: addPackages || decided.packages.add };
     const drafts = { attempts: attempts ?? decided.drafts.attempts };
     const around = surroundingsInFolder(config, directory, forge, { ...decided, packages, drafts });
-    const surroundings = { ...around, options: { ...around.options, trace } };
+    const given = { ...around, options: { ...around.options, trace } };
     const step: Step = (_name, work) => {
       signal.throwIfAborted();
       return work(signal);
@@ -73,7 +76,8 @@ export async function runInFolder(
       ...{ frozenAt: new Date().toISOString(), delivery: undefined },
     };
     const job: Job = jobs[verb];
-    const outcome = await job(run, surroundings, narrator, step, signal);
+    const recorded = await recordInto(record, config, { run, given, step }, narrator.say);
+    const outcome = await recorded((around, step) => job(run, around, narrator, step, signal));
     return { forge, outcome };
   };
   try {

@@ -15,6 +15,7 @@ import type { ReferenceTools } from "../references/options.ts";
 import type { RepositoryConfig } from "../repository-config/schema.ts";
 import type { AnchorOptions } from "../retrieval/anchors.ts";
 import type { DrawGraph } from "../retrieval/draw-graph.ts";
+import type { Sandbox } from "../sandbox/bubblewrap.ts";
 import { type FileChange, textBefore } from "../source/file.ts";
 import type { DerivedStore } from "../store/derived.ts";
 import type { RecordedRun } from "../traces/trace.ts";
@@ -43,6 +44,8 @@ export interface Surroundings {
   readonly references?: ReferenceTools | undefined;
   /** How package registries are asked; undefined: not at all. */
   readonly packages?: PackageLookup | undefined;
+  /** Where tests are run; undefined: in this machine's. */
+  readonly sandbox?: Sandbox | undefined;
   /** How requirements and definitions are understood beyond rules and words; undefined: not at all. */
   readonly meaning?: MeaningOptions | undefined;
   /** What the repository decides for itself, as it stood when the command came. */

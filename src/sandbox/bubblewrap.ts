@@ -55,6 +55,12 @@ export interface SandboxProbe {
   readonly cure?: string;
 }
 
+/** The two things that one does with a sandbox, for who wants to put something else in its place. */
+export interface Sandbox {
+  probe(): Promise<SandboxProbe>;
+  run(options: SandboxOptions, signal?: AbortSignal): Promise<SandboxResult>;
+}
+
 /** Tries a sandbox with all its walls on a command that does nothing. Never throws. */
 export async function probeSandbox(): Promise<SandboxProbe> {
   const options: SandboxOptions = {
@@ -238,3 +244,6 @@ async function writeFiles(folder: string, files: ReadonlyMap<string, SandboxFile
 
 const modeOf = (file: SandboxFile): string =>
   typeof file === "object" && "mode" in file ? file.mode : "100644";
+
+/** This machine's. */
+export const ownSandbox: Sandbox = { probe: probeSandbox, run: runSandboxed };

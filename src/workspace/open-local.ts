@@ -17,16 +17,26 @@ export interface LocalWorkspace extends CommitWorkspace {
 }
 
 /**
- * Opens the repository that `directory` is or lies in, at HEAD; what is not committed is not seen.
- * Throws a UserError for a folder that is none, for a repository without a commit, and for one with too many files.
+ * Opens the repository that `directory` is or lies in, at HEAD or at a commit by its SHA; what is not committed is not
+ * seen. Throws a UserError for a folder that is none, for a repository without a commit or without that one, and for one
+ * with too many files.
  */
-export async function openLocal(directory: string, signal?: AbortSignal): Promise<LocalWorkspace> {
+export async function openLocal(
+  directory: string,
+  signal?: AbortSignal,
+  at?: { readonly commit: string },
+): Promise<LocalWorkspace> {
   const { repository, asked } = await findRepository(directory);
-  const commit = await resolveCommit(repository, "HEAD", signal).catch((error) => {
+  const commit = await resolveCommit(repository, at ?? "HEAD", signal).catch((error) => {
     throw error instanceof GitError && /not a git repository/.test(error.complaint)
       ? notRepository(asked)
       : error;
   });
+  if (commit === undefined && at)
+    throw new UserError(
+      `The repository ${repository.directory} does not have the commit ${at.commit}.`,
+      `Fetch it: git fetch origin ${at.commit}. Where that is refused, fetch the branch that it was on, or all of a shallow clone: git fetch --unshallow.`,
+    );
   if (commit === undefined)
     throw new UserError(
       `The repository ${repository.directory} has no commit yet.`,

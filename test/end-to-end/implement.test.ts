@@ -1,8 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { exportRun } from "../../src/cli/export/export-run.ts";
+import { surroundingsOnGitHub } from "../../src/compose.ts";
+import { modelsOf } from "../../src/host-models.ts";
+import { goThrough, type ReplayOptions } from "../../src/jobs/replay/go-through.ts";
+import { readRecording } from "../../src/jobs/replay/recording.ts";
+import { guarded } from "../../src/jobs/surroundings.ts";
+import { silentLogger } from "../../src/log.ts";
+import { createRedactor } from "../../src/redact/redact.ts";
 import { recordedSteps } from "../../src/store/run-steps.ts";
+import { openLocal } from "../../src/workspace/open-local.ts";
+import { appOf } from "../helpers/github/app.ts";
 import { eventually } from "../helpers/runs.ts";
 import { builder, edits, handIn, handInWith, lookUp, shop, wish } from "./shop.ts";
-import { startWholeApp, type WholeApp } from "./whole-app.ts";
+import { modelKey, startWholeApp, type WholeApp } from "./whole-app.ts";
 
 let app: WholeApp;
 
@@ -49,6 +59,59 @@ test("a maintainer's comment becomes a draft pull request", async () => {
     names.filter((name) => /^(?:clone|turn-[12]|tools-[12]|gate|publish-pull-request)$/.test(name)),
   ).toEqual([...["clone", "turn-1", "tools-1", "turn-2", "tools-2", "gate", "publish-pull-request"]]);
   expect(steps.every(({ milliseconds, failed }) => milliseconds >= 0 && !failed)).toBe(true);
+
+  // Exported on the server, it can be gone through again without it.
+  const told: string[] = [];
+  const text = await exported(run.id, (line) => told.push(line));
+  expect(told).toEqual([]);
+  expect(text).not.toContain(modelKey);
+  const recording = readRecording(text, "run.json");
+  expect(recording).toMatchObject({
+    ...{ commit: pull!.base.sha, end: { kind: "delivered", message: "Add Cart.discounted" } },
+    run: { owner: "acme", verb: "implement", actorLogin: "ada" },
+  });
+  const asked = app.model.requests.length;
+  const replayed = await goThrough(recording, offlineIn(repository.dir), new AbortController().signal);
+  expect(replayed).toMatchObject({ differing: [], compared: 2, outcome: { kind: "delivered" } });
+  expect(replayed.computed).toEqual(
+    expect.arrayContaining(["index", "retrieve", "tools-1", "tools-2", "gate"]),
+  );
+  expect(replayed.taken).toEqual(
+    expect.arrayContaining(["read-issue", "turn-1", "turn-2", "publish-pull-request"]),
+  );
+  expect(app.model.requests).toHaveLength(asked);
+  expect(await github.pulls()).toHaveLength(1);
+});
+
+test("of a run that is not there, or of which nothing is kept, the export says why", async () => {
+  await expect(exported("1")).rejects.toThrow("There is no run 1 in this server's database.");
+  const issue = await app.github.openIssue(wish.title, wish.body, { as: "ada" });
+  const refused = await app.command(issue.number, "/coderag implement", "mallory");
+  await expect(exported(refused.id)).rejects.toThrow("This run left no records of any work.");
+});
+
+/** The recording of a run, as `coderag export` prints it. */
+async function exported(runId: string, tell: (line: string) => void = () => {}): Promise<string> {
+  const { config, github, postgres } = app;
+  const { database } = postgres;
+  const redact = createRedactor(config.secrets);
+  const client = appOf(github, silentLogger);
+  const parts = { config, database, app: client, identity: await client.identity(), redact };
+  const around = { ...parts, ...modelsOf(config.model) };
+  return exportRun(
+    {
+      ...{ database, redact, tell, version: "1.0.0", keepDays: 90, log: silentLogger },
+      surroundingsOf: (run) => guarded(surroundingsOnGitHub(around, run), redact),
+    },
+    runId,
+    new AbortController().signal,
+  );
+}
+
+const offlineIn = (directory: string): ReplayOptions => ({
+  openWorkspace: ({ commit }, signal) => openLocal(directory, signal, { commit }),
+  narrator: { begin: () => {}, done: () => {}, turn: () => {} },
+  ...{ cacheDir: undefined, again: "all", atDifference: "go on" },
 });
 
 test("arguments that do not fit go back once, and stand as a remark where they stay", async () => {

@@ -14,6 +14,8 @@ export interface AskOptions extends TraceOptions {
   readonly repo: string;
   readonly json?: boolean;
   readonly markdown?: boolean;
+  /** A new file for the recording of the run. */
+  readonly record?: string;
 }
 
 /** Answers on standard output, tells its progress on standard error; 1 where there is no answer. */
@@ -28,7 +30,7 @@ export async function runAsk(question: string, options: AskOptions): Promise<num
   const issue = questionAsIssue(question);
   const trace = await openTrace(options, config.callerFolder);
   const { outcome } = await runInFolder(config, {
-    ...{ repo: options.repo, verb: "ask", issue, request: "", trace },
+    ...{ repo: options.repo, verb: "ask", issue, request: "", trace, record: options.record },
   });
   await printOut([`${textOf(outcome, options)}\n`]);
   return outcome.kind === "answered" ? 0 : 1;

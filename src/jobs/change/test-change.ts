@@ -2,7 +2,7 @@ import { totalmem } from "node:os";
 import type { Submitted } from "../../agent/loop.ts";
 import type { Verification } from "../../delivery/draft-input.ts";
 import type { BranchHead } from "../../github/forge.ts";
-import { probeSandbox, runSandboxed, type SandboxFile } from "../../sandbox/bubblewrap.ts";
+import { ownSandbox, type SandboxFile } from "../../sandbox/bubblewrap.ts";
 import { firstOf } from "../../source/counted.ts";
 import type { FileChange } from "../../source/file.ts";
 import type { CommitWorkspace } from "../../workspace/read-commit.ts";
@@ -50,19 +50,16 @@ export async function testChange(
   { changes }: Pick<Submitted, "changes">,
   base: BranchHead,
   knowledge: Knowledge,
-  { options: { testCommand } }: Pick<Surroundings, "options">,
+  { options: { testCommand }, sandbox = ownSandbox }: Pick<Surroundings, "options" | "sandbox">,
   signal: AbortSignal,
 ): Promise<Tested> {
   const what = "Tests";
   if (testCommand === undefined) return { what, result: "not run", detail: "no test command is configured" };
-  const probe = await probeSandbox();
+  const probe = await sandbox.probe();
   if (!probe.available) return { what, result: "not run", detail: probe.reason ?? "there is no sandbox" };
   const files = await changedTree(await knowledge.workspace(base, signal), changes);
   const started = performance.now();
-  const result = await runSandboxed(
-    { ...limits, argv: ["sh", "-c", testCommand], source: { files } },
-    signal,
-  );
+  const result = await sandbox.run({ ...limits, argv: ["sh", "-c", testCommand], source: { files } }, signal);
   const milliseconds = Math.round(performance.now() - started);
   const failures = failuresIn(result.output);
   const red = { failures, output: excerptOf(result.output, new Set(failures), mostOutput) };

@@ -12,7 +12,12 @@ export type StepRecord =
   /** The outside world asked for patience. `until`: ISO 8601. */
   | { readonly kind: "parked"; readonly until: string; readonly message: string }
   | { readonly kind: "user"; readonly message: string; readonly cure: string }
-  | { readonly kind: "bug"; readonly name: string; readonly message: string; readonly stack?: string };
+  | {
+      readonly kind: "bug";
+      readonly name: string;
+      readonly message: string;
+      readonly stack?: string | undefined;
+    };
 
 /** Error as a record. */
 export function recordError(error: unknown): StepRecord {
