@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { probeSandbox } from "../../src/sandbox/bubblewrap.ts";
 import { edits, handIn, handInWith, lookUp, shop, wish } from "../end-to-end/shop.ts";
-import { beginCoderag } from "../helpers/coderag.ts";
+import { beginCoderag, runCoderag } from "../helpers/coderag.ts";
 import { type ModelEndpoint, type ScriptedAnswer, startModelEndpoint } from "../helpers/model-endpoint.ts";
 import { makeRepository, type TestRepository } from "../helpers/repository.ts";
 
@@ -96,6 +96,42 @@ describe("coderag implement", () => {
     expect(await repository.git("diff", "--stat", "HEAD", branch)).toContain("2 files changed");
     expect(await repository.git("rev-list", "--count", `HEAD..${branch}`)).toBe("1");
     expect(await repository.git("status", "--porcelain")).toBe("");
+  });
+
+  test("--record leaves a recording, which `replay` goes through again without a model", async () => {
+    const file = join(home, "run.json");
+    answers = [lookUp, handIn];
+    const run = await coderag(local("--record", file));
+    expect(run).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/Recorded in .*run\.json\. It holds code/),
+    });
+    const asked = model.requests.length;
+    const again = await coderag(local("--record", file));
+    expect(again).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("run.json cannot be made: it is there"),
+    });
+    expect(model.requests).toHaveLength(asked);
+    // The last two lines of the run are about writing.
+    const said = run.out.slice(0, run.out.indexOf("Dry run:"));
+    const replayed = await runCoderag(home, "replay", file, "--repo", repository.dir);
+    expect(replayed).toMatchObject({
+      ...{ code: 0, err: expect.stringMatching(/^i implement on local\/.* recorded by CodeRAG \d/) },
+      out: expect.stringMatching(/\nSame as recorded: 2 prompts, \d steps done again, and the end\.\n/),
+    });
+    expect(replayed.out).toContain(said);
+    const other = (await readFile(file, "utf8")).replace(
+      "Rounds to whole cents",
+      "\\u001b[2JRounds to dimes",
+    );
+    await writeFile(file, other);
+    const differs = await runCoderag(home, "replay", file, "--repo", repository.dir);
+    expect(differs).toMatchObject({
+      code: 1,
+      out: expect.stringContaining("Differs from the recording in 1 place:\n"),
+    });
+    expect(differs.out).not.toContain("\u001b");
   });
 
   test("--write takes another name where the branch holds something else", async () => {

@@ -65,6 +65,9 @@ export interface Replayed {
 /** A recording holds no secrets: what is compared with it has to have none. */
 const redact = createRedactor([]);
 
+/** Names of the steps that do nothing but ask a model. */
+const asksModel = /(?:^|-)turn-\d+$|^verify$/;
+
 /** The run reached for what is not there. */
 class OutsideError extends Error {}
 /** It cannot go on, for want of a record or because it was to stop here. */
@@ -128,7 +131,7 @@ function createReplay(recording: Recording, { again, atDifference }: ReplayOptio
         lines: differingLines(was.text, now.text),
       });
   };
-  const doneAgain = (name: string): boolean => again === "all" || /(?:^|-)turn-\d+$/.test(name);
+  const doneAgain = (name: string): boolean => again === "all" || asksModel.test(name);
   const perform = async (name: string, work: Work, signal: AbortSignal): Promise<unknown> => {
     signal.throwIfAborted();
     [step, reached] = [name, false];

@@ -39,10 +39,11 @@ export function offlineSurroundings(
           },
         };
   const gated = Object(resultOf(steps, "gate")) as Record<string, unknown>;
+  const cloned = newestBase({ base: resultOf(steps, "clone") });
   const reader: Partial<ForgeReader> = {
     builtIndex: async () => ({ kind: "none" }),
     // By name the gate asks where its base is now. Without a name nobody knows any more which branch that was.
-    base: async (branch) => (branch === undefined ? reach() : (newestBase(gated) ?? reach())),
+    base: async (branch) => (branch === undefined ? reach() : (newestBase(gated) ?? cloned ?? reach())),
   };
   return {
     reader: closedDoor<ForgeReader>(reach, reader),

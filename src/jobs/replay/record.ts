@@ -130,8 +130,24 @@ export function recordingText(parts: RecordingParts, redact: (text: string) => s
     steps: [...steps],
   };
   // What JSON leaves out is left out before: the redactor reads plain values.
-  const plain = JSON.parse(JSON.stringify(recording, (key, value) => (key === "echo" ? undefined : value)));
+  const plain = JSON.parse(
+    JSON.stringify(recording, (key, value) => {
+      if (key === "echo") return undefined;
+      return key === "arguments" && typeof value === "string" ? withinJson(value, redact) : value;
+    }),
+  );
   return `${JSON.stringify(sayableTexts(plain, redact), null, 1)}\n`;
+}
+
+/** A call's arguments are JSON in a text: a secret that is cut out there may take a quote with it, and then they are none. */
+function withinJson(text: string, redact: (text: string) => string): string {
+  if (redact(text) === text) return text;
+  try {
+    return JSON.stringify(sayableTexts(JSON.parse(text), redact));
+  } catch (error) {
+    if (error instanceof SyntaxError) return text;
+    throw error;
+  }
 }
 
 /** What was checked out: said by the step that pinned it, of a review by the one that read the pull request. */
