@@ -1,10 +1,5 @@
 import type { Command } from "commander";
-
-export interface ReplayCall {
-  readonly repo: string;
-  readonly strict?: boolean;
-  readonly json?: boolean;
-}
+import type { ReplayCall } from "./replay/run-replay.ts";
 
 /** Adds `coderag replay`: a recorded run once more, offline, and what is not as it was. */
 export function replayCommand(program: Command, exit: (code: number) => void): void {

@@ -7,11 +7,16 @@ import { openLocal } from "../../workspace/open-local.ts";
 import { interruptible } from "../interruptible.ts";
 import { jsonText, printOut } from "../print.ts";
 import { readText } from "../read-text.ts";
-import type { ReplayCall } from "../replay.ts";
 import { printable } from "../style.ts";
 import { createTerminalNarrator } from "../terminal-narrator.ts";
 import { programVersion } from "../version.ts";
 import { replayedAsJson, replayedText, titleOf } from "./text.ts";
+
+export interface ReplayCall {
+  readonly repo: string;
+  readonly strict?: boolean;
+  readonly json?: boolean;
+}
 
 const cure = "Name a recording, which `coderag export` or --record wrote.";
 
