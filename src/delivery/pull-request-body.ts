@@ -221,7 +221,7 @@ function steering({ run, webUrl }: DraftInput): string {
   if (webUrl === undefined) return "";
   return [
     "- Change a detail: comment `/coderag fix what, where` here or on a line of the diff. It adds one commit. When checks have failed, `/coderag fix` alone reads what they say and mends that.",
-    `- Have it written again with a hint: comment \`/coderag retry your hint\` on #${run.issueNumber}. The model sees this draft and your words; without words it starts over. It updates this branch unless a person has pushed to it.`,
+    `- Have it written again with a hint: comment \`/coderag retry your hint\` on #${run.issueNumber}. The model sees this draft and your words; without words it mends what failed in its checks, or starts over. It updates this branch unless a person has pushed to it.`,
     "- Take the last commit back: `/coderag undo`, here or there. Stop a run: `/coderag cancel`.",
     "- Take over: push to this branch; CodeRAG never overwrites a person's commits. Not wanted? Close it; it is not opened again.",
   ].join("\n");
