@@ -112,6 +112,17 @@ describe("what failed checks say", () => {
     expect(text).toContain("[... the first 70 bytes of the log were not read ...]");
   });
 
+  test("has the room of those that say the same", async () => {
+    const lines = Array.from({ length: 120 }, (_, at) => `${at} ${"x".repeat(40)}`);
+    const red = log("FAILED tests/test_cart.py::test_total", ...lines);
+    const rows = ["3.11", "3.12", "3.13", "3.14", "3.15"].map((name) => ({
+      ...{ name, details: details({ log: red }) },
+    }));
+    const text = describeChecks(await read(rows));
+    expect(text).not.toContain("left out");
+    expect(text).toContain('Also failed: "3.12" like "3.11", ');
+  });
+
   test("that none has failed, and that they could not be read, is said", async () => {
     expect(describeChecks(await read([]))).toBe(
       "Its checks at this commit: 0 failed, 3 passed, 0 not done yet.",

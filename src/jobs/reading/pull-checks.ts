@@ -70,19 +70,24 @@ export async function readPullChecks(
   const before = failed.length === 0 ? undefined : await reader.checks(base, { detail: false });
   const red = new Set(typeof before === "object" ? before.failed.map(({ name }) => name) : []);
   const known = new Map<string, string>();
-  let room = most.all;
-  let waiting = failed.filter(({ details }) => details).length;
-  const read = failed.map(({ name: given, details }): ReadCheck => {
+  const told = failed.map(({ name: given, details }) => {
     const name = oneLine(given);
-    const told = { name, places: [], ...(red.has(given) && { onBase: true as const }) };
-    if (!details) return told;
-    const { text, failures } = textOf(details, Math.min(most.check, Math.floor(room / waiting--)));
-    const key = failures.join("\n");
+    const check = { name, places: [], ...(red.has(given) && { onBase: true as const }) };
+    if (!details) return { check };
+    const key = textOf(details, most.check).failures.join("\n");
     const alike = key === "" ? undefined : known.get(key);
-    if (alike !== undefined) return { ...told, alike };
+    if (alike !== undefined) return { check: { ...check, alike } };
     known.set(key, name);
+    return { check, details };
+  });
+  // Shared by those that say something of their own: of a job of a matrix that fails in every row there is one.
+  let room = most.all;
+  let waiting = told.filter(({ details }) => details).length;
+  const read = told.map(({ check, details }): ReadCheck => {
+    if (!details) return check;
+    const { text } = textOf(details, Math.min(most.check, Math.floor(room / waiting--)));
     room -= text.length;
-    return { ...told, text, places: details.annotations.slice(0, most.annotations) };
+    return { ...check, text, places: details.annotations.slice(0, most.annotations) };
   });
   return { ...counts, failed: read };
 }
