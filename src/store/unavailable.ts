@@ -3,7 +3,8 @@ import { types } from "node:util";
 
 /**
  * PostgreSQL could not be asked (restart, failover, no room on its disk, too many connections, read-only standby, so
- * busy that a statement took too long), as opposed to having said no. What could not be asked can be asked again.
+ * busy that a statement or a lock took too long, a password that is being changed, a database that is being restored),
+ * as opposed to having said no. What could not be asked can be asked again.
  */
 export class UnavailableError extends Error {
   constructor(cause?: Error) {
@@ -41,9 +42,9 @@ export async function patiently<T>(ask: () => Promise<T>, signal: AbortSignal): 
 }
 
 const codes =
-  /^(08...|57P0[1-5]|57014|53[123]00|25006|ECONN[A-Z]+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/;
+  /^(08...|57P0[1-5]|57014|53[1-4]00|58030|25006|25P0[34]|28...|3D000|40001|40P01|55P03|ECONN[A-Z]+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/;
 const messages =
-  /connection terminated|timeout exceeded when trying to connect|connection error|client was closed/i;
+  /connection terminated|timeout exceeded when trying to connect|connection error|client was closed|not currently accepting connections/i;
 
 function isAbsence(error: Error): boolean {
   const { code } = error as { code?: unknown };
