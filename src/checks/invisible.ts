@@ -93,6 +93,13 @@ function runBlobIn(text: string): string | undefined {
   return "brings in a long encoded value that is decoded or run at once, which nobody can review. Write what it means in plain text.";
 }
 
+/**
+ * Words of plain letters and of others of the Latin script that look like them (`userɡroup`). Phonetic transcriptions
+ * and old prints have such words, too: they are told, not refused.
+ */
+const plainLooking =
+  /^[\w$]*[\u0251\u0261\u0269\u017F\u1D04\u1D0F\u1D20-\u1D22\uA731][\w$\u0251\u0261\u0269\u017F\u1D04\u1D0F\u1D20-\u1D22\uA731]*$/u;
+
 function oddIn(text: string): string | undefined {
   if (blob.test(text)) return "A long encoded value: check where it comes from.";
   if (/\beval\s{0,9}\(|\bnew\s{1,9}Function\s{0,9}\(/.test(text)) return "Runs text as code.";
@@ -100,6 +107,10 @@ function oddIn(text: string): string | undefined {
   if (space !== undefined) return `Holds the unusual blank ${named(space)}.`;
   const own = /\p{Co}/u.exec(text)?.[0];
   if (own !== undefined) return `Holds the private-use character ${named(own)}, which has no agreed meaning.`;
+  const mixed = text
+    .match(/[\p{L}\p{N}_$]+/gu)
+    ?.find((word) => plainLooking.test(word) && /[A-Za-z]/.test(word));
+  if (mixed !== undefined) return `The word \`${mixed}\` has a letter that only looks like a plain one.`;
   const words = [...text.matchAll(/\p{L}+/gu)].map(([word]) => word);
   const fake = words.find((word) => [...word].every((letter) => lookalike.test(letter)));
   const others = words.some(

@@ -762,6 +762,8 @@ describe("E11 what a reviewer cannot see", () => {
     ["a no-break space", "a\u00A0b", ["- hidden/odd:2"]],
     ["private use", "a\uE000", ["- hidden/odd:2"]],
     ["a Latin-looking word all in Cyrillic", "\u0440\u0430\u0443", ["- hidden/odd:2"]],
+    ["a phonetic letter in a name", "is_user\u0261roup()", ["- hidden/odd:2"]],
+    ["a phonetic transcription", "language: /\u02C8l\u00E6\u014B\u0261w\u026Ad\u0292/", []],
     ["emoji with joiners and selectors", "👩‍👩‍👧 ❤️ 👍🏽 ✔️ 1️⃣ 🏳️‍🌈", []],
     ["Russian", "Скажи, а сор из избы?", []],
     ["Persian with a non-joiner", "می‌خواهم", []],
