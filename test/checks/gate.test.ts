@@ -332,6 +332,7 @@ describe("E03 protected paths", () => {
     "src/docker/file.ts",
     ...["src/owners.ts", "docs/policy.yml", "src/wrangler.ts", "src/ci_scripts.py", "docs/configure.md"],
     ...["web/.node-version", "docs/.nojekyll", "public/.well-known/security.txt", "a/.prettierignore"],
+    ...["a/.nvmrc", "a/.mailmap", "a/.gitkeep", "a/.keep", "a/.git-blame-ignore-revs"],
     ...["src/commit-msg.ts", "docs/pre-commit.md", "src/app.ts", "src/build-logic.ts"],
     "environment.ts",
   ];
@@ -367,6 +368,19 @@ describe("E03 protected paths", () => {
   ])("%s runs by itself, and the reviewer is told", async (path) =>
     expect(await verdict([made(path, "{}\n")])).toContain("- path/runs"),
   );
+
+  const running = `
+    meson.build sconstruct sconscript wscript module.bazel tiltfile earthfile guardfile brewfile appfile matchfile capfile
+    thorfile berksfile puppetfile steepfile dangerfile dangerfile.ts directory.build.rsp msbuild.rsp init.gradle
+    phpunit.xml rakefile noxfile.py sitecustomize.py mvnw mvnw.cmd gradlew.bat rust-toolchain rust-toolchain.toml vagrantfile
+    makefile.in makefile.pl configure.ac configure.in build.pl build.cake buck jamroot jamfile premake5.lua xmake.lua setup.hs dune
+    magefile.go nim.cfg deps/build.jl renv/activate.r snakefile fabfile.py turbo.json nodemon.json firebase.json rush.json
+    dagger.json terragrunt.hcl moon.yml serverless.yml default.nix devenv.nix melos.yaml ansible.cfg docker-entrypoint.sh
+    a.xcscheme a.sublime-project a.pth pylintrc pytest.ini mypy.ini rebar.config.script psalm.xml psalm.xml.dist rector.php
+    buf.gen.yaml sqlc.yml analysis_options.yaml ipython_config.py jupyter_lab_config.py web.config justfile`;
+  test("every other name of those that run by themselves", async () => {
+    expect(await passing(wordsOf(running), "- path/runs")).toEqual([]);
+  });
 
   test.each(["", "off", "none", "Request-Review", "request_review"])(
     "an unknown policy blocks: %j",
