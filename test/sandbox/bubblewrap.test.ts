@@ -69,6 +69,12 @@ if (!probe.available)
 else
   describe("in the sandbox", () => {
     test.each<[string, string, number, string]>([
+      [
+        "core files, open files, locked memory, processor time and sizes of files have limits (X04)",
+        "for limit in c n l t f; do ulimit -$limit; done; hostname",
+        0,
+        "0\n1024\n0\n241\n32768\nsandbox\n",
+      ],
       ["files, modes and links are there", "cat link; ./run.sh; pwd", 0, "hello\nran\n/copy\n"],
       [
         "the exit code decides, not the text (X05)",
