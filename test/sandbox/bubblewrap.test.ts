@@ -75,6 +75,12 @@ else
         0,
         "0\n1024\n0\n241\n32768\nsandbox\n",
       ],
+      [
+        "many files together find no more room than one (X04)",
+        "for at in /copy /tmp /dev/shm; do for file in a b; do head -c 12000000 /dev/zero >$at/$file; done && echo $at; done 2>/dev/null; echo end",
+        0,
+        "end\n",
+      ],
       ["files, modes and links are there", "cat link; ./run.sh; pwd", 0, "hello\nran\n/copy\n"],
       [
         "the exit code decides, not the text (X05)",
