@@ -22,8 +22,8 @@ export interface Shown {
   readonly outcome: Outcome;
   /** Of a run that made one. */
   readonly draft: Draft | undefined;
-  /** What became of the draft: the last line. */
-  readonly last: string;
+  /** What became of the draft: the last line. Absent for a run that is not to make one. */
+  readonly last?: string;
 }
 
 /** What a person at the terminal (or a program behind a pipe) gets to see of a finished run. */
@@ -55,15 +55,19 @@ function asJson({ outcome, forge, written }: Printed): unknown {
 /** How a run ended, for a terminal: `last` is said of a draft alone. */
 export function outcomeText({ outcome, draft, last }: Shown): string {
   const out = process.stdout;
-  if (outcome.kind === "declined")
+  if (outcome.kind === "declined") {
+    const [cause, cure] = [sheltered(outcome.cause), sheltered(outcome.cure)];
     return [
-      `${style(out, "yellow", "Nothing was changed.")} ${outcome.cause} ${outcome.cure}`,
+      last === undefined
+        ? `${style(out, "yellow", cause)} ${cure}`
+        : `${style(out, "yellow", "Nothing was changed.")} ${cause} ${cure}`,
       ...(outcome.explanation ? ["", sheltered(outcome.explanation)] : []),
       ...(outcome.refused ? ["", "What the checks said of its last try:", sheltered(outcome.refused)] : []),
       ...(outcome.usage ? ["", usageText(outcome.usage)] : []),
       ...toolLine(outcome.uses),
       "",
     ].join("\n");
+  }
   if (outcome.kind === "answered" || !draft) {
     const [title, body] =
       outcome.kind === "answered" ? [outcome.headline, outcome.body] : [outcome.title, outcome.summary];
@@ -79,7 +83,7 @@ export function outcomeText({ outcome, draft, last }: Shown): string {
     ...draft.changes.map((change) => styleDiff(out, visible(unifiedDiff(change)))),
     usageText(outcome.usage),
     ...toolLine(outcome.uses),
-    last,
+    ...(last === undefined ? [] : [last]),
     "",
   ].join("\n");
 }
@@ -88,7 +92,7 @@ export function outcomeText({ outcome, draft, last }: Shown): string {
 export const sheltered = (text: string): string => text.trimEnd().split("\n").map(printable).join("\n");
 
 function toolLine(uses: readonly ToolUse[] = []): readonly string[] {
-  return uses.length === 0 ? [] : [`Tools: ${toolUsesText(uses)}.`];
+  return uses.length === 0 ? [] : [`Tools: ${printable(toolUsesText(uses))}.`];
 }
 
 /** What stands open in the pull request; what is folded there is named, for a terminal cannot unfold it. */

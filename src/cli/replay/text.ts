@@ -41,7 +41,7 @@ function* endText({ run }: Recording, { outcome, end, gated }: Replayed): Genera
   if (outcome) {
     const isChange = run.verb === "implement" || run.verb === "fix";
     const draft = isChange && isDraft(gated) ? gated : undefined;
-    yield outcomeText({ outcome, draft, last: "A replay: nothing was written." });
+    yield outcomeText({ outcome, draft, ...(isChange && { last: "A replay: nothing was written." }) });
   } else if (end) {
     const where = end.step === undefined ? "" : ` (step ${printable(end.step)})`;
     const what = end.kind === "cancelled" ? "The run was cancelled" : "The run failed";
@@ -76,7 +76,11 @@ function* differingText(
       break;
     }
     case "new step":
-      yield `- the run took another way: ${printable(found.step)} is not in the recording, so it ends here\n`;
+      yield `- ${
+        recorded.kind === "failed" || recorded.kind === "cancelled"
+          ? `the recorded run ended before ${printable(found.step)}: the replay got past that, and ends here`
+          : `the run took another way: ${printable(found.step)} is not in the recording, so the replay ends here`
+      }\n`;
       break;
     case "end":
       yield `- the end:\n    ${coloured(`-${recorded.kind}: ${printable(recorded.message)}`)}\n`;

@@ -141,9 +141,11 @@ function createReplay(recording: Recording, { again, atDifference }: ReplayOptio
     const { record: now, error } = await attempt(() => work(signal));
     signal.throwIfAborted();
     if (reached) {
-      taken.push(name);
       comparePrompt();
-      if (was) return settle(was, undefined);
+      if (was) {
+        taken.push(name);
+        return settle(was, undefined);
+      }
       tell({ kind: "new step", step: name });
       throw new EndOfReplay();
     }

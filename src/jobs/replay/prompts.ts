@@ -3,14 +3,16 @@ import type { PackedPrompt } from "./recording.ts";
 
 /**
  * What a model is asked, as text that people can compare line by line. Tools come first, so that the prompts of one
- * conversation begin alike. What a provider gave to be sent back (`Echo`) and limits of the answer are left out.
+ * conversation begin alike. What a provider gave to be sent back (`Echo`) and limits of the answer are left out, and so
+ * is the word that marks data, which is another one each time.
  */
 export function promptText({ messages, tools }: Pick<TurnRequest, "messages" | "tools">): string {
   const declared = tools.map(
     ({ name, description, parameters }) =>
       `--- tool ${name}\n${description}\n${JSON.stringify(parameters, null, 1)}`,
   );
-  return [...declared, ...messages.map(messageText), ""].join("\n");
+  const text = [...declared, ...messages.map(messageText), ""].join("\n");
+  return text.replace(/(<\/?data-)[0-9a-f]{12}(?=[ >])/g, "$1boundary");
 }
 
 function messageText(message: ChatMessage): string {

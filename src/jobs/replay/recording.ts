@@ -141,12 +141,20 @@ export function readRecording(text: string, name: string): Recording {
 
 function parsed(text: string, name: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, (key, value) => {
+      // It is summed up and printed, and a text would be, too.
+      if (key === "usage" && Object.values(Object(value)).some((one) => !isCount(one)))
+        throw new UserError(`${name} is a damaged recording: a usage is no number.`, cure);
+      return value;
+    });
   } catch (error) {
     if (error instanceof SyntaxError) throw new UserError(`${name} is no recording: it is no JSON.`, cure);
     throw error;
   }
 }
+
+const isCount = (value: unknown): boolean =>
+  typeof value === "boolean" || (typeof value === "number" && Number.isFinite(value));
 
 /** Whether brackets are nested deeper than in any recording: what walks the value afterwards would run out of stack. */
 function isTooDeep(text: string): boolean {

@@ -61,6 +61,11 @@ describe("what is no recording is refused with its reason", () => {
     ["a verb of every object", changed((one) => (one.run.verb = "constructor")), /: run\.verb: /],
     ["endless attempts", changed((one) => (one.settings.attempts = 1e9)), /: settings\.attempts: /],
     ["a step that waits", changed((one) => (one.steps![0]!.record.kind = "parked")), /: steps\.0\.record/],
+    [
+      "words for tokens",
+      written().replace('"content"', '"usage": {"inputTokens": "\\u001b[2J"}, "content"'),
+      /usage/,
+    ],
     ["brackets without end", "[".repeat(100_000), /nested too deeply/],
     ["brackets within quotes", JSON.stringify({ a: "[".repeat(1_000) }), /is no recording of a run/],
   ])("%s", (_what, text, reason) => {
@@ -86,12 +91,17 @@ test("a prompt as text has its tools, messages, calls and answers, in their orde
     messages: [
       { role: "system", content: "Be exact." },
       { role: "assistant", content: "", toolCalls: [{ id: "c1", name: "look", arguments: "{}" }] },
-      { role: "tool", toolCallId: "c1", content: "Nothing." },
+      {
+        role: "tool",
+        toolCallId: "c1",
+        content: '<data-0123456789ab from="look">\nNone.\n</data-0123456789ab>',
+      },
     ],
   });
   expect(text.split("\n")).toEqual([
     ...["--- tool look", "Looks.", "{", ' "type": "object"', "}", "--- system", "Be exact."],
-    ...["--- assistant", "", "--- call c1 look", "{}", "--- tool answer c1", "Nothing.", ""],
+    ...["--- assistant", "", "--- call c1 look", "{}", "--- tool answer c1"],
+    ...['<data-boundary from="look">', "None.", "</data-boundary>", ""],
   ]);
 });
 
