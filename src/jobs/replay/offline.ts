@@ -61,7 +61,7 @@ export function offlineSurroundings(
       has.embedder || has.meaning
         ? { store: noStore, embedder: has.embedder ? closed() : undefined, asksModel: has.meaning }
         : undefined,
-    config: config,
+    config,
     offeredModels: [],
     beginWatch: reach,
     us: { login: us.login, ...(us.command !== undefined && { command: us.command }) },
