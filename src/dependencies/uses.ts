@@ -1,5 +1,6 @@
 import type { ImportFact, Outline } from "../graph/outline.ts";
 import { isTestPath } from "../graph/tests/test-names.ts";
+import { isGenerated, isVendored } from "../source/generated-paths.ts";
 import { memo } from "../source/memo.ts";
 import { type ImportedAs, leadsTo, namings, nearness } from "./modules.ts";
 import { isAside } from "./read-dependencies.ts";
@@ -28,7 +29,8 @@ export interface DependencyUses {
 
 /**
  * How a repository uses one of its dependencies, known from the outlines of its files: what is called through an
- * imported name or through a variable that was made by one, and what is imported by name and only passed on. Of packages
+ * imported name or through a variable that was made by one, and what is imported by name and only passed on. What others
+ * wrote, or a program, and lies in the repository (`vendor/`, `x.pb.go`) is no use of it. Of packages
  * that share a namespace, the one of those `declared` that says most of an import has it.
  */
 export function usesOf(
@@ -55,6 +57,7 @@ export function usesOf(
   const files: string[] = [];
   const places = new Map<string, Place[]>();
   for (const outline of naming.global ? spokenIn : importing!) {
+    if (isGenerated(outline.path)) continue;
     const imports = importsOf.get(outline)!;
     const uses = usesIn(outline, imports, seen);
     if (imports.length > 0 || uses.length > 0) files.push(outline.path);
@@ -91,7 +94,8 @@ function headersOf(path: string): readonly string[] {
 }
 
 /** Packages and namespaces that the repository itself fills: what they are imported from is no dependency. */
-function ownModules(outlines: readonly Outline[]): ReadonlySet<string> {
+function ownModules(all: readonly Outline[]): ReadonlySet<string> {
+  const outlines = all.filter(({ path }) => !isVendored(path));
   const spaces = outlines.flatMap(({ language, definitions }) =>
     language === "csharp" || language === "php" ? definitions.filter(({ kind }) => kind === "namespace") : [],
   );

@@ -11,9 +11,14 @@ export function isGenerated(path: string): boolean {
   return generatedPaths.test(path.toLowerCase());
 }
 
+/** True for a path that by its name was taken from elsewhere. */
+export function isVendored(path: string): boolean {
+  return vendoredPaths.test(path.toLowerCase());
+}
+
 /** True for a path that by its name is made from other files of its repository, and not taken from elsewhere. */
 export function isBuilt(path: string): boolean {
-  return isGenerated(path) && !vendoredPaths.test(path.toLowerCase());
+  return isGenerated(path) && !isVendored(path);
 }
 
 /** True for a file that a package manager writes: what stands in it is decided elsewhere. */

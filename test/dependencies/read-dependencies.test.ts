@@ -323,7 +323,7 @@ describe("other ecosystems", () => {
   check(
     ".NET: attributes, elements, central versions and the old form",
     {
-      "Shop.csproj": `<Project Sdk="Microsoft.NET.Sdk"><ItemGroup><PackageReference Include="Newtonsoft.Json" Version="13.0.3" /><PackageReference Include="Serilog"><Version>[4.0.0]</Version></PackageReference><PackageReference Include="StyleCop" Version="1.1.118" PrivateAssets="all" /><PackageReference Include="Central" /></ItemGroup></Project>`,
+      "Shop.csproj": `<Project Sdk="Microsoft.NET.Sdk"><ItemGroup><PackageReference Include="Newtonsoft.Json " Version="13.0.3" /><PackageReference Include="Serilog"><Version>[4.0.0]</Version></PackageReference><PackageReference Include="StyleCop" Version="1.1.118" PrivateAssets="all" /><PackageReference Include="Central" /></ItemGroup></Project>`,
       "Directory.Packages.props": `<Project><ItemGroup><PackageVersion Include="Central" Version="2.3.4" /></ItemGroup></Project>`,
       "old/packages.config": `<packages><package id="NUnit" version="3.14.0" developmentDependency="true" /></packages>`,
     },

@@ -179,6 +179,18 @@ describe("others", () => {
     await check(["rubygems", "rack-protection"], "ruby", files, ["Rack.Protection.new a.rb:1"]);
     await check(["rubygems", "rackup"], "ruby", files, ["Rackup.run a.rb:3"]);
   });
+  test("what others wrote, or a program, uses nothing, and makes no package the project's own", async () => {
+    const go = 'package a\nimport "github.com/acme/rocket"\nfunc f() { rocket.Fly() }\n';
+    const paths = ["vendor/github.com/acme/rocket/pad.go", "api/a.pb.go", "a.go"];
+    await check(["go", "github.com/acme/rocket"], "go", Object.fromEntries(paths.map((path) => [path, go])), [
+      "rocket.Fly a.go:3",
+    ]);
+    const php = {
+      "vendor/guzzle/Request.php": "<?php\nnamespace GuzzleHttp\\Psr7;\nclass A {}\n",
+      "a.php": "<?php\nuse GuzzleHttp\\Psr7\\Request;\nnew Request('GET');\n",
+    };
+    await check(["packagist", "guzzlehttp/psr7"], "php", php, ["Request a.php:3"]);
+  });
   test("PHP: by namespace, a vendor's packages apart", async () => {
     const files = {
       "a.php": "<?php\nuse GuzzleHttp\\Psr7\\Request;\nuse Psr\\Log\\LoggerInterface;\nnew Request('GET');\n",

@@ -47,7 +47,13 @@ function filled(element: XmlElement, known: (word: string) => string | undefined
 function declaration(one: XmlElement): readonly Declaration[] {
   const name = one.attributes["Include"] ?? one.attributes["Update"] ?? one.attributes["id"];
   if (name === undefined || name.includes("$(")) return [];
-  return [{ name, range: said(one, "Version") ?? said(one, "version") ?? "", development: isPrivate(one) }];
+  return [
+    {
+      name: name.trim(),
+      range: said(one, "Version") ?? said(one, "version") ?? "",
+      development: isPrivate(one),
+    },
+  ];
 }
 
 /** What an attribute or a child says; a property that nobody fills in says nothing. */
