@@ -59,8 +59,8 @@ export const tells = ({ examples, changes }: DependencyEntry): boolean =>
   examples.length > 0 || (changes?.entries.length ?? 0) > 0;
 
 /**
- * What tells something before what does not, and news before what was there from the start, whose turns take weeks. Of news the
- * newest day first, of one day a new major before what is new; else what is called most.
+ * What tells something before what does not, and news before what was there from the start, whose turns take weeks. Of
+ * news the newest day first, of one day a new major before what is new; else what is called most.
  */
 export function byWorth(a: DependencyEntry, b: DependencyEntry): number {
   const day = ({ lookedUpAt, fromStart }: DependencyEntry): string =>

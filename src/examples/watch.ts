@@ -47,9 +47,9 @@ const sameName = (left: Named, right: Named): boolean =>
 
 /**
  * After a look at the repository: what is new or has another major waits to be looked up, what is gone is dropped. The
- * first look takes everything but what only tests and tools need, whatever its manifest says (Go's and .NET's say nothing of
- * tests), most called first; later ones take what changed.
- * Packages that no code calls are passed over: there is nothing to show of them.
+ * first look takes everything but what only tests and tools need, whatever its manifest says (Go's and .NET's say
+ * nothing of tests), most called first; later ones take what changed. Packages that no code calls are passed over: there
+ * is nothing to show of them.
  */
 export function look(
   watch: Watch,

@@ -99,7 +99,7 @@ export async function endSlot(database: Queryable, repositoryId: number, slot: s
   ]);
 }
 
-/** Nothing more is looked up until somebody asks again, or opens the closed issue again: its number stays known for that. */
+/** Nothing more is looked up until somebody asks, or opens the closed issue, again: its number stays known for that. */
 export async function stopWatch(database: Queryable, repositoryId: number, why: string): Promise<void> {
   await database.query("update coderag.watches set stopped = $2, written = null where repository_id = $1", [
     repositoryId,
