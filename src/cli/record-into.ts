@@ -42,8 +42,15 @@ export async function recordInto(
     const keep = async (end: ReturnType<typeof endOf>): Promise<void> => {
       const parts = { run, end, steps: recorder.steps, settings: settingsOf(given) };
       const times = { recordedAt: new Date(), version: programVersion() };
-      await handle.writeFile(recordingText({ ...parts, ...times }, createRedactor(secrets)));
-      say(`Recorded in ${file}. It holds code of the repository: give it to nobody who may not read that.`);
+      const text = recordingText({ ...parts, ...times }, createRedactor(secrets));
+      await handle.writeFile(text).then(
+        () =>
+          say(
+            `Recorded in ${file}. It holds code of the repository: give it to nobody who may not read that.`,
+          ),
+        // What was paid for is shown all the same.
+        (error: Error) => say(`The recording in ${file} is not whole: ${error.message}.`),
+      );
     };
     try {
       const outcome = await work(recorder.surroundings, recorder.step);
