@@ -1,7 +1,7 @@
 import { UserError } from "../../errors.ts";
 import { wishOf } from "../../jobs/acceptance/wish.ts";
 import { recordsOf } from "../../jobs/durable/records-of.ts";
-import { goThrough } from "../../jobs/replay/go-through.ts";
+import { goThrough, isTurn } from "../../jobs/replay/go-through.ts";
 import { ended, type RecordingParts, recordingText, settingsOf } from "../../jobs/replay/record.ts";
 import { type Recording, readRecording } from "../../jobs/replay/recording.ts";
 import type { Surroundings } from "../../jobs/surroundings.ts";
@@ -76,7 +76,7 @@ async function promptsOf(
   tell: (line: string) => void,
   signal: AbortSignal,
 ) {
-  const asked = recording.steps.filter(({ name }) => /(?:^|-)turn-\d+$/.test(name)).length;
+  const asked = recording.steps.filter(({ name }) => isTurn(name)).length;
   const options = { openWorkspace, cacheDir, narrator: silent } as const;
   const replayed = await goThrough(
     recording,

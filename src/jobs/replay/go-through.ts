@@ -65,8 +65,10 @@ export interface Replayed {
 /** A recording holds no secrets: what is compared with it has to have none. */
 const redact = createRedactor([]);
 
-/** Names of the steps that do nothing but ask a model. */
-const asksModel = /(?:^|-)turn-\d+$|^verify$/;
+/** Whether a step of this name is one turn of a model's loop. */
+export const isTurn = (name: string): boolean => /(?:^|-)turn-\d+$/.test(name);
+/** Those that do nothing but ask a model. */
+const asksModel = (name: string): boolean => isTurn(name) || name === "verify";
 
 /** The run reached for what is not there. */
 class OutsideError extends Error {}
@@ -131,7 +133,7 @@ function createReplay(recording: Recording, { again, atDifference }: ReplayOptio
         lines: differingLines(was.text, now.text),
       });
   };
-  const doneAgain = (name: string): boolean => again === "all" || asksModel.test(name);
+  const doneAgain = (name: string): boolean => again === "all" || asksModel(name);
   const perform = async (name: string, work: Work, signal: AbortSignal): Promise<unknown> => {
     signal.throwIfAborted();
     [step, reached] = [name, false];
