@@ -13,6 +13,7 @@ import { createPublicMember, findMember } from "./members/members.ts";
 import { findSubclasses } from "./members/mixed-in.ts";
 import { createPropertiesRead } from "./members/properties.ts";
 import type { Memory } from "./memory/memory.ts";
+import { createAmbientMember } from "./names/ambient.ts";
 import { createExported } from "./names/modules.ts";
 import { findName } from "./names/names.ts";
 import { createWildcards } from "./names/wildcard-imports.ts";
@@ -110,6 +111,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
     publicMember: (entity, name) => publicMember(entity, name),
     wildcard: (file, star) => wildcards(file, star),
     exported: (target, language, name, isForOthers) => exported(target, language, name, isForOthers),
+    ambientMember: (file, scope, name) => ambientMember(file, scope, name),
     shape: (type) => {
       const shape = shapes.get(type) ?? typeShape(type);
       shapes.set(type, shape);
@@ -130,6 +132,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
   };
   const typeParameters = createTypeParameters(linker, memory);
   const exported = createExported(linker, memory);
+  const ambientMember = createAmbientMember(linker, memory);
   const publicMember = createPublicMember(linker, memory);
   const wildcards = createWildcards(linker, memory);
   const elsewhere = createOutOfLine(linker, memory);

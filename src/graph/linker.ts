@@ -34,6 +34,8 @@ export interface Linker {
    * it, and does not see its private imports.
    */
   exported(target: SeenTarget, language: string, name: string, isForOthers?: boolean): Found | undefined;
+  /** What a declaration of a module for the whole program says as `name`; see ambient.ts. */
+  ambientMember(file: FileTable, scope: number, name: string): Found | undefined;
   /** What a wildcard import takes the names of: `use a::b::*`. */
   wildcard(file: FileTable, star: ImportFact): readonly WildcardTarget[];
 

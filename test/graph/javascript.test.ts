@@ -550,6 +550,26 @@ function f(bar: Bar, none: None) { expect(1).be(2); new Foo().go(); bar.go(); no
       ],
     ],
     [
+      "declarations of modules that import from themselves and from each other",
+      `//- view.d.ts
+import "view";
+declare module "view" {
+  import { View } from "view";
+  import { Other, Real } from "more";
+  export { Other, Real };
+  export function draw(view: View, other: Other): void;
+}
+declare module "more" {
+  export { Other } from "view";
+  export class Real { go(): void }
+}
+//- b.ts
+import { draw, Other, Real, View } from "view";
+function f(view: View, other: Other) { draw(view, other); view.go(); other.go(); new Real().go(); }
+`,
+      ["b.ts#f call view.d.ts#draw", "b.ts#f call view.d.ts#Real", "b.ts#f call view.d.ts#Real.go"],
+    ],
+    [
       "a class and an interface of one name are one type, which is made by the class",
       `//- a.ts
 export interface Con extends Mixed.Con, Partial<import("./b").Mix> { extra(): void }

@@ -6,6 +6,7 @@ import { type Found, union } from "../entities.ts";
 import { ambientScopes } from "../files/ambient-scopes.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
+import type { Memory } from "../memory/memory.ts";
 import { addedName, ambientName, type ImportFact, program } from "../outline.ts";
 
 /** What is imported from such a module; undefined where no file declares it. */
@@ -17,7 +18,7 @@ export function fromAmbient(
   const wanted = kind === "name" ? [name!] : kind === "default" ? ["default", "="] : ["="];
   const found = declaring(linker, file, ambientName(from), from).flatMap((home) => {
     for (const wantedName of wanted) {
-      const one = memberDeclaredIn(linker, home, wantedName);
+      const one = linker.ambientMember(home.file, home.scope, wantedName);
       if (one) return [one];
     }
     return [];
@@ -25,8 +26,15 @@ export function fromAmbient(
   return found.length === 0 ? undefined : union(found);
 }
 
+/** Memoised: a declaration may import from the module that it adds to, which leads to the declaration again. */
+export function createAmbientMember(linker: Linker, memory: Memory): Linker["ambientMember"] {
+  const answers = memory.store<string, Found | undefined>(() => undefined);
+  return (file, scope, name) =>
+    answers(`${file.index} ${scope} ${name}`, () => declaredIn(linker, file, scope, name));
+}
+
 /** What is around a declaration is not its own. */
-function memberDeclaredIn(linker: Linker, { file, scope }: Declaration, name: string): Found | undefined {
+function declaredIn(linker: Linker, file: FileTable, scope: number, name: string): Found | undefined {
   const entry = file.lookup(name, scope);
   const value = entry?.definitions ? undefined : entry?.bindings?.[0]?.value;
   if (value !== undefined) return linker.chain(file, scope, value);
