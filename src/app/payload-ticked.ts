@@ -10,13 +10,13 @@ const changed = place.extend({
     user: account.nullish(),
     state: z.enum(["open", "closed"]),
   }),
-  changes: z.object({ body: z.object({}).optional() }).optional(),
+  changes: z.object({ body: z.object({ from: z.string().nullish() }).optional() }).optional(),
   sender: account,
 });
 
 /**
- * Reads a person's edit of the living issue, or that it was opened again. What is ticked is asked for later: the payload
- * only says that it may matter.
+ * Reads a person's edit of the living issue, or that it was opened again. What is ticked is asked for later, but of an
+ * edit it is kept what it did: a look that is under way may write over it.
  */
 export function readTicked(received: Received, us: Us): Reading {
   const parsed = changed.safeParse(received.payload);
@@ -25,7 +25,8 @@ export function readTicked(received: Received, us: Us): Reading {
   if (issue.user?.login !== us.login || issue.user.type !== "Bot") return ignored("Not an issue of ours.");
   if (sender.type !== "User") return ignored("Only people tick boxes.");
   const isMeant = action === "reopened" || changes?.body !== undefined;
-  if (issue.state !== "open" || !isMeant || !(issue.body ?? "").includes(livingMarker))
+  const body = issue.body ?? "";
+  if (issue.state !== "open" || !isMeant || !body.includes(livingMarker))
     return ignored("No boxes were changed.");
   return {
     kind: "delivery",
@@ -34,6 +35,7 @@ export function readTicked(received: Received, us: Us): Reading {
       repository: { id: where.id },
       issueNumber: issue.number,
       actor: { login: sender.login },
+      text: { before: changes?.body?.from ?? body, after: body },
     },
   };
 }

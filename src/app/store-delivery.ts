@@ -10,6 +10,7 @@ import type {
   TickedDelivery,
 } from "../command/delivery.ts";
 import { isJobVerb } from "../command/verbs.ts";
+import { boxChange } from "../examples/boxes.ts";
 import { cancelRuns } from "../jobs/cancel.ts";
 import type { Enqueuer } from "../jobs/durable/queue.ts";
 import type { Database } from "../store/database.ts";
@@ -125,11 +126,11 @@ async function followPush(
 /** The look that follows asks GitHub what is ticked, and who may. */
 async function followTicks(
   { database, enqueuer }: StoreDeliveryOptions,
-  { guid, repository, issueNumber, actor }: TickedDelivery,
+  { guid, repository, issueNumber, actor, text }: TickedDelivery,
 ): Promise<Stored> {
   const watch = await findWatch(database, repository.id);
   if (watch?.issueNumber !== issueNumber) return "not-needed";
-  const ticked = { login: actor.login };
+  const ticked = { login: actor.login, change: boxChange(text.before, text.after) };
   await enqueuer.enqueueLook({ repositoryId: repository.id, slot: `ticked-${guid}`, ticked, attempt: 1 });
   return "stored";
 }

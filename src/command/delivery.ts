@@ -94,7 +94,7 @@ export interface PushDelivery {
   readonly pushedAt: string;
 }
 
-/** A person edited an issue of ours that has boxes to tick. Not kept: the issue itself says what is ticked. */
+/** A person edited an issue of ours that has boxes to tick, or opened it again. */
 export interface TickedDelivery {
   readonly kind: "ticked";
   readonly guid: string;
@@ -102,6 +102,8 @@ export interface TickedDelivery {
   readonly repository: { readonly id: number };
   readonly issueNumber: number;
   readonly actor: { readonly login: string };
+  /** The issue's body, the same where it was opened again. */
+  readonly text: { readonly before: string; readonly after: string };
 }
 
 /** An installation was removed or suspended, or repositories were taken out of it. */

@@ -8,6 +8,12 @@ export interface Box {
   readonly name: string;
 }
 
+/** What one edit of the issue did to its boxes. */
+export interface BoxChange {
+  readonly ticked: readonly Box[];
+  readonly unticked: readonly Box[];
+}
+
 /** The hidden first line of the living issue, by which it is found again. */
 export const livingMarker = "<!-- coderag:dependency-examples -->";
 
@@ -29,3 +35,19 @@ export function tickedBoxes(body: string): readonly Box[] {
     return action === "look-up" || action === "ignore" ? [{ action, ecosystem: known, name }] : [];
   });
 }
+
+export function boxChange(before: string, after: string): BoxChange {
+  const [was, is] = [tickedBoxes(before), tickedBoxes(after)];
+  return { ticked: without(is, was), unticked: without(was, is) };
+}
+
+/** Boxes as they stand in the issue, and an edit of them that our own writing may have gone over since. */
+export const withChange = (standing: readonly Box[], { ticked, unticked }: BoxChange): readonly Box[] =>
+  without([...standing, ...without(ticked, standing)], unticked);
+
+function without(boxes: readonly Box[], others: readonly Box[]): readonly Box[] {
+  const known = new Set(others.map(keyOf));
+  return boxes.filter((one) => !known.has(keyOf(one)));
+}
+
+const keyOf = ({ action, ecosystem, name }: Box): string => `${action} ${ecosystem} ${name}`;

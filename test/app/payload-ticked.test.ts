@@ -32,11 +32,14 @@ test("a person's edit of our issue is a reason to look", () =>
       repository: { id: 9 },
       issueNumber: 3,
       actor: { login: "ada" },
+      text: { before: "y", after: `${livingMarker}\nx` },
     },
   }));
 
 test("and so is that it was opened again", () =>
-  expect(read({ action: "reopened", changes: undefined })).toEqual(read({})));
+  expect(read({ action: "reopened", changes: undefined })).toMatchObject({
+    delivery: { kind: "ticked", text: { before: edited.issue.body, after: edited.issue.body } },
+  }));
 
 describe("what is none", () => {
   test.each([

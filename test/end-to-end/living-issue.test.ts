@@ -113,6 +113,31 @@ test("a bump of the major is shown with what it did to our calls, in one edit, a
   expect(new Set(writes(since))).toEqual(new Set(["PATCH"]));
 });
 
+test("what was ticked while a look wrote over it is obeyed all the same", async () => {
+  const press = (action: string, body: string): string => {
+    const pressed = body.replace(
+      `- [ ] <!-- coderag:box ["${action}"`,
+      `- [x] <!-- coderag:box ["${action}"`,
+    );
+    expect(pressed).not.toBe(body);
+    return pressed;
+  };
+  const asAda = async (action: string): Promise<void> => {
+    const { body } = await app.github.issue(living);
+    await app.github.editIssue(living, press(action, body), { as: "ada" });
+  };
+  const isShown = async (): Promise<boolean> =>
+    (await app.github.issue(living)).body.includes("### `parcel`");
+  // The second write is the look's own.
+  const meanwhile = { meanwhile: () => asAda("ignore") };
+  app.github.faults.add({ method: "PATCH", path: /\/issues\/\d+$/, nth: 2, do: meanwhile });
+  await asAda("look-up");
+  await eventually("the box to be obeyed", async () => !(await isShown()));
+  const { body } = await app.github.issue(living);
+  await app.github.editIssue(living, body.replace("- [x]", "- [ ]"), { as: "ada" });
+  await eventually("the package to be back", isShown);
+});
+
 test("a ticked box is obeyed for who may write, and taken back for who may not", async () => {
   const shown = (await app.github.issue(living)).body;
   const ticked = shown.replace(/- \[ \] (<!-- coderag:box \["ignore")/, "- [x] $1");

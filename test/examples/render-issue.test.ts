@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { box, tickedBoxes } from "../../src/examples/boxes.ts";
+import { type Box, box, boxChange, tickedBoxes, withChange } from "../../src/examples/boxes.ts";
 import type { DependencyEntry } from "../../src/examples/entry.ts";
 import { renderLivingIssue } from "../../src/examples/render-issue.ts";
 import { anyText } from "../helpers/any-text.ts";
@@ -121,6 +121,19 @@ describe("boxes", () => {
       { action: "look-up", ecosystem: "npm", name: "zod" },
       { action: "ignore", ecosystem: "npm", name: "left-pad" },
     ]);
+  });
+  const lookUp = { action: "look-up", ecosystem: "npm", name: "a" } as const;
+  const ignore = { ...lookUp, action: "ignore" } as const;
+  test.each<[string, readonly Box[], readonly Box[], readonly Box[], readonly Box[]]>([
+    ["ticked", [], [ignore], [ignore], [ignore]],
+    ["ticked, and written over", [], [ignore], [], [ignore]],
+    ["ticked beside another", [lookUp], [lookUp, ignore], [], [ignore]],
+    ["no longer ticked, and written over", [ignore], [], [ignore], []],
+    ["nothing changed", [ignore], [ignore], [], []],
+  ])("an edit holds where it was written over: %s", (_, before, after, standing, expected) => {
+    const text = (ticked: readonly Box[]): string =>
+      [lookUp, ignore].map((one) => box(one, "x", ticked.includes(one))).join("\n");
+    expect(withChange(standing, boxChange(text(before), text(after)))).toEqual(expected);
   });
   test.each([
     ["not ticked", '- [ ] <!-- coderag:box ["ignore","npm","a"] --> x'],

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { usesOf } from "../../dependencies/uses.ts";
-import { livingMarker, tickedBoxes } from "../../examples/boxes.ts";
+import { type BoxChange, livingMarker, tickedBoxes, withChange } from "../../examples/boxes.ts";
 import { lookUp, type Need } from "../../examples/look-up.ts";
 import type { LookUpParts } from "../../examples/parts.ts";
 import { readNeeds } from "../../examples/read-repository.ts";
@@ -42,6 +42,8 @@ export interface WatchParts {
 /** Boxes that somebody ticked: whoever may write to the repository may ask for it. */
 export interface Ticked {
   readonly login: string;
+  /** Undefined in an order of an earlier version. */
+  readonly change?: BoxChange;
 }
 
 /** Why somebody looks out of turn: a box was ticked, or the command was given. */
@@ -112,11 +114,20 @@ export async function beginWatching(
 
 const watchOf = ({ watch }: WatchRow): Watch => ({ ...newWatch, ...(watch as Partial<Watch>) });
 
-/** Boxes count as they stand in the issue now, and only where the one who ticked them may write. */
-async function obey(watch: Watch, row: WatchRow, { login }: Ticked, { reader }: WatchParts): Promise<Watch> {
+/**
+ * Boxes count as they stand in the issue now, and only where the one who ticked them may write. What was ticked while a
+ * look was under way no longer stands there: it was written over.
+ */
+async function obey(
+  watch: Watch,
+  row: WatchRow,
+  { login, change }: Ticked,
+  { reader }: WatchParts,
+): Promise<Watch> {
   if (row.issueNumber === undefined || !(await mayWrite(login, reader))) return watch;
   const { body } = await reader.issue(row.issueNumber, new Date().toISOString());
-  return asked(watch, tickedBoxes(body));
+  const standing = tickedBoxes(body);
+  return asked(watch, change ? withChange(standing, change) : standing);
 }
 
 /** Writes the issue where its text is another than the last one. Out of turn GitHub is asked how it stands there now. */
