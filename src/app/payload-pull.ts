@@ -3,6 +3,7 @@ import { slugOf } from "../command/bot-login.ts";
 import type { DeliveryFacts, PullDelivery } from "../command/delivery.ts";
 import {
   account,
+  commit,
   factsOf,
   ignored,
   place,
@@ -10,6 +11,7 @@ import {
   type Reading,
   type Received,
   repositoryFacts,
+  time,
   type Us,
 } from "./payload.ts";
 
@@ -17,9 +19,9 @@ const pull = place.extend({
   sender: account,
   pull_request: pullRequest.extend({
     draft: z.boolean().default(false),
-    updated_at: z.string().nullish(),
+    updated_at: time.nullish(),
     user: account.nullish(),
-    head: z.object({ sha: z.string() }).optional(),
+    head: z.object({ sha: commit }).optional(),
   }),
 });
 

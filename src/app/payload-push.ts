@@ -1,29 +1,37 @@
 import { z } from "zod";
-import { ignored, type Reading, type Received } from "./payload.ts";
+import { commit, id, ignored, installation, name, type Reading, type Received, time } from "./payload.ts";
 
-const installation = z.object({ id: z.int() });
+/** In the year 2242: a later one is none. */
+const latestSecond = 2 ** 33;
 
 const push = z.object({
   ref: z.string(),
-  after: z.string().regex(/^([0-9a-f]{40}|[0-9a-f]{64})$/),
+  after: commit,
   deleted: z.boolean().default(false),
   installation,
   repository: z.object({
-    id: z.int(),
-    name: z.string(),
-    owner: z.object({ login: z.string() }),
+    id,
+    name,
+    owner: z.object({ login: name }),
     archived: z.boolean().default(false),
     disabled: z.boolean().default(false),
     default_branch: z.string(),
     // Seconds since 1970 in this event, and a date everywhere else.
-    pushed_at: z.union([z.int().transform((seconds) => new Date(seconds * 1000)), z.iso.datetime()]),
+    pushed_at: z.union([
+      z
+        .int()
+        .positive()
+        .max(latestSecond)
+        .transform((seconds) => new Date(seconds * 1000).toISOString()),
+      time,
+    ]),
   }),
 });
 
 const gone = z.object({
   action: z.enum(["deleted", "suspend", "removed"]),
   installation,
-  repositories_removed: z.array(z.object({ id: z.int() })).optional(),
+  repositories_removed: z.array(z.object({ id })).optional(),
 });
 
 /** Reads a push to the repository's default branch. Other branches, tags and deletions are nobody's concern. */
@@ -34,8 +42,6 @@ export function readPush(received: Received): Reading {
   if (ref !== `refs/heads/${repository.default_branch}`) return ignored("Not the default branch.");
   if (deleted || /^0+$/.test(after)) return ignored("The branch was deleted.");
   if (repository.archived || repository.disabled) return ignored("The repository is archived or disabled.");
-  const pushedAt = new Date(repository.pushed_at);
-  if (Number.isNaN(pushedAt.getTime())) return ignored("The push has no date.");
   return {
     kind: "delivery",
     delivery: {
@@ -44,7 +50,7 @@ export function readPush(received: Received): Reading {
       installationId: parsed.data.installation.id,
       repository: { id: repository.id, owner: repository.owner.login, name: repository.name },
       commit: after,
-      pushedAt: pushedAt.toISOString(),
+      pushedAt: repository.pushed_at,
     },
   };
 }

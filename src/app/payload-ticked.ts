@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { livingMarker } from "../examples/boxes.ts";
-import { account, ignored, place, type Reading, type Received, type Us } from "./payload.ts";
+import { account, ignored, issueNumber, place, type Reading, type Received, type Us } from "./payload.ts";
 
 const changed = place.extend({
   action: z.enum(["edited", "reopened"]),
   issue: z.object({
-    number: z.int(),
+    number: issueNumber,
     body: z.string().nullish(),
     user: account.nullish(),
     state: z.enum(["open", "closed"]),

@@ -19,12 +19,26 @@ export type Reading =
   | { readonly kind: "delivery"; readonly delivery: Delivery }
   | { readonly kind: "ignored"; readonly reason: string };
 
-export const account = z.object({ login: z.string(), id: z.int(), type: z.string() });
+/**
+ * What GitHub's ids, numbers, names, commits and times look like. A value of another form is no GitHub's, and could not
+ * be stored or asked for: its payload is ignored.
+ */
+export const id = z.int().nonnegative();
+export const issueNumber = z.int32().positive();
+export const name = z.string().regex(/^(?!\.{1,2}$)[\w.-]{1,100}$/);
+export const commit = z.string().regex(/^([0-9a-f]{40}|[0-9a-f]{64})$/);
+export const time = z.iso
+  .datetime({ offset: true })
+  .max(35)
+  .refine((text) => Date.parse(text) >= 0);
+
+export const account = z.object({ login: z.string(), id, type: z.string() });
+export const installation = z.object({ id });
 
 const repository = z.object({
-  id: z.int(),
-  name: z.string(),
-  owner: z.object({ login: z.string() }),
+  id,
+  name,
+  owner: z.object({ login: name }),
   private: z.boolean(),
   fork: z.boolean(),
   archived: z.boolean().default(false),
@@ -32,19 +46,19 @@ const repository = z.object({
 });
 
 const issue = z.object({
-  number: z.int(),
+  number: issueNumber,
   title: z.string(),
   body: z.string().nullish(),
   state: z.enum(["open", "closed"]),
   locked: z.boolean().default(false),
   pull_request: z.object({}).nullish(),
   html_url: z.string(),
-  closed_at: z.string().nullish(),
+  closed_at: time.nullish(),
 });
 
 /** Which installation and repository an event is about, and who caused it. */
 export const place = z.object({
-  installation: z.object({ id: z.int() }),
+  installation,
   repository,
   sender: account.nullish(),
 });
@@ -55,13 +69,13 @@ export const pullRequest = issue.omit({ pull_request: true });
 const facts = place.extend({ issue });
 
 export const comment = z.object({
-  id: z.int(),
+  id,
   body: z.string(),
-  created_at: z.string(),
-  updated_at: z.string(),
+  created_at: time,
+  updated_at: time,
   html_url: z.string(),
   user: account.nullish(),
-  performed_via_github_app: z.object({ id: z.int() }).nullish(),
+  performed_via_github_app: z.object({ id }).nullish(),
 });
 
 const commented = facts.extend({ action: z.literal("created"), comment });

@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Probot } from "probot";
+import { z } from "zod";
 import type { StoreAndEnqueue } from "../command/delivery.ts";
 import type { AppConfig } from "../github/app-settings.ts";
 import type { Logger } from "../log.ts";
 import { isUnavailable } from "../store/unavailable.ts";
 import { type FollowedEvent, followed } from "./followed.ts";
-import type { Reading, Received, Us } from "./payload.ts";
+import { installation, type Reading, type Received, type Us } from "./payload.ts";
 import { probotLog } from "./probot-log.ts";
 
 /** What GitHub is told. Anything but 2xx shows the delivery as failed, and the sweeper asks for it again. */
@@ -54,7 +55,8 @@ export async function createReceiver(options: WebhookOptions): Promise<Receive> 
   // GitHub signs the body alone: the event's name is whatever a sender writes, and Probot looks it up in a plain object.
   const events = new Set(Object.keys(followed).map((event) => event.split(".")[0]));
   return async (received) => {
-    if (!events.has(received.event)) return { status: 200, text: "ignored" };
+    if (!events.has(received.event) || !isInstalled(received.payload))
+      return { status: 200, text: "ignored" };
     const slot = { answer: { status: 200, text: "ignored" } satisfies Answer as Answer };
     const event = { id: received.guid, name: received.event, payload: received.payload };
     return answers.run(slot, async () => {
@@ -63,6 +65,9 @@ export async function createReceiver(options: WebhookOptions): Promise<Receive> 
     });
   };
 }
+
+/** Probot makes a client of the installation for every event, and fails where there is no number. */
+const isInstalled = (payload: unknown): boolean => z.object({ installation }).safeParse(payload).success;
 
 async function store(reading: Reading, options: WebhookOptions): Promise<Answer> {
   if (reading.kind === "ignored") return { status: 200, text: `ignored: ${reading.reason}` };

@@ -7,6 +7,7 @@ import { ada, commented } from "./payloads.ts";
 const { installation, repository } = commented() as { installation: object; repository: object };
 const runId = "0197a1c2-7a2b-4c3d-9e4f-5a6b7c8d9e0f";
 const guid = "guid-1";
+const [a, b] = ["a".repeat(40), "b".repeat(40)];
 
 const pull = (action: string, more: object = {}, top: object = {}) => ({
   ...{ guid, event: "pull_request" },
@@ -62,8 +63,8 @@ describe("a changed pull request", () => {
 });
 
 test.each<[string, readonly [object, string], readonly [object, string], boolean]>([
-  ["another GUID", [{ head: { sha: "a" } }, "g-1"], [{ head: { sha: "a" } }, "g-2"], true],
-  ["another head", [{ head: { sha: "a" } }, "g-1"], [{ head: { sha: "b" } }, "g-2"], false],
+  ["another GUID", [{ head: { sha: a } }, "g-1"], [{ head: { sha: a } }, "g-2"], true],
+  ["another head", [{ head: { sha: a } }, "g-1"], [{ head: { sha: b } }, "g-2"], false],
   ["no head and another GUID", [{}, "g-1"], [{}, "g-2"], false],
 ])("what is sent again under %s is one occasion or two (A05)", async (_, first, second, same) => {
   const runs: NewRun[] = [];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { readClosed, readComment } from "../../src/app/payload.ts";
+import { type Reading, type Received, readClosed, readComment } from "../../src/app/payload.ts";
+import { readPullChanged } from "../../src/app/payload-pull.ts";
 import { readGone, readPush } from "../../src/app/payload-push.ts";
 import { readReviewComment } from "../../src/app/payload-review.ts";
 import { ada, closed, commented, commentedOnDiff, pushed, uninstalled } from "./payloads.ts";
@@ -163,6 +164,63 @@ describe("readClosed", () => {
     expect(readEnd(closed({ issue: { closed_at: null } })).kind).toBe("ignored");
     fc.assert(fc.property(fc.anything(), (payload) => expect(readEnd(payload).kind).toBe("ignored")));
   });
+});
+
+describe("what GitHub never sends and nothing could store or ask for is ignored", () => {
+  const far = 2 ** 31;
+  const names = ["", "..", "../x", "a/b", "a\0b", "\ud800", "x".repeat(101)];
+  const times = [
+    "",
+    "infinity",
+    "now",
+    "0000-01-01T00:00:00Z",
+    "2026-13-45T99:99:99Z",
+    `2026-11-21T10:00:00.${"1".repeat(99)}Z`,
+  ];
+  const on = (pull_request: object) => ({
+    ...commentedOnDiff({ pull_request: { ...pull_request } }),
+    action: "opened",
+  });
+  const cases: readonly (readonly [string, object, (received: Received) => Reading])[] = [
+    ...names.flatMap((name) => [
+      [`a repository named ${name}`, commented({ repository: { name } }), comment] as const,
+      [`an owner named ${name}`, commented({ repository: { owner: { login: name } } }), comment] as const,
+      [`a push to ${name}`, pushed({ repository: { name } }), readPush] as const,
+      [`a push to one of ${name}`, pushed({ repository: { owner: { login: name } } }), readPush] as const,
+    ]),
+    ...times.flatMap((at) => [
+      [`a comment of ${at}`, commented({ comment: { created_at: at, updated_at: at } }), comment] as const,
+      [`a pull request of ${at}`, on({ updated_at: at }), readPullChanged] as const,
+      [`a push of ${at}`, pushed({ repository: { pushed_at: at } }), readPush] as const,
+      [`an end of ${at}`, closed({ issue: { closed_at: at } }), readClosed] as const,
+    ]),
+    ...[0, -1, far, 1.5].flatMap((number) => [
+      [`issue ${number}`, commented({ issue: { number } }), comment] as const,
+      [`pull request ${number}`, on({ number }), readPullChanged] as const,
+      [`an end of issue ${number}`, closed({ issue: { number } }), readClosed] as const,
+    ]),
+    ["a head that is none", on({ head: { sha: "HEAD" } }), readPullChanged],
+    ["a comment of a number that is none", commented({ comment: { id: -1 } }), comment],
+  ];
+  function comment(received: Received): Reading {
+    return readComment(received, us);
+  }
+
+  test.each(cases)("%s", (_name, payload, reader) =>
+    expect(reader({ guid: "g", event: "issue_comment", payload })).toMatchObject({ kind: "ignored" }),
+  );
+
+  test("and what it does send is not", () =>
+    expect(
+      [commented(), on({ head: { sha: "a".repeat(64) } }), pushed(), closed()].map(
+        (payload, at) =>
+          [comment, readPullChanged, readPush, readClosed][at]!({
+            guid: "g",
+            event: "issue_comment",
+            payload,
+          }).kind,
+      ),
+    ).toEqual(Array(4).fill("delivery")));
 });
 
 describe("readPush", () => {

@@ -105,6 +105,7 @@ describe("a delivery", () => {
     ["another App's event", commented(), { "x-github-hook-installation-target-id": "13" }],
     ["an empty object", {}, {}],
     ["a list", [], {}],
+    ["an installation that is no number", commented({ top: { installation: { id: "x" } } }), {}],
   ])("is ignored with 200: %s", async (_name, payload, change) => {
     const { url, stored } = await start();
     expect(await deliver(url, payload, change)).toMatchObject({
