@@ -10,7 +10,7 @@ export interface Surroundings {
   readonly index: SearchIndex;
   /** Text of the target's file; empty where it cannot be read. */
   readonly source: string;
-  /** The class that the target is a member of. */
+  /** The class that the target is, is a member of, or stands in a member of. */
   readonly owner: CodeNode | undefined;
   /** Definitions whose requirement is like the target's, best first (see similar.ts). */
   readonly similar: readonly Similar[];
@@ -26,10 +26,12 @@ export async function surroundingsOf(
 ): Promise<Surroundings> {
   const { path } = target.node;
   const source = (await readSource([path])).get(path) ?? "";
-  return { target, graph, index, owner: ownerClass(graph, target.node), source, similar };
+  return { target, graph, index, owner: classAround(graph, target.node), source, similar };
 }
 
-function ownerClass(graph: CodeGraph, node: CodeNode): CodeNode | undefined {
-  const owner = node.owner === undefined ? undefined : graph.node(node.owner);
-  return owner?.kind === "Class" ? owner : undefined;
+function classAround(graph: CodeGraph, node: CodeNode): CodeNode | undefined {
+  let around: CodeNode | undefined = node;
+  while (around && around.kind !== "Class")
+    around = around.owner === undefined ? undefined : graph.node(around.owner);
+  return around;
 }

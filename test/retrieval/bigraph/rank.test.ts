@@ -160,6 +160,25 @@ describe("signals", () => {
     expect(gather(around).value("typeNamed", graph.node(`b.py#${name}`)!)).toBe(counts);
   });
 
+  test.each(["a.py#Shop.pay", "a.py#Shop.pay.later", "a.py#Shop"])("the class of %s is Shop", async (id) => {
+    const code = `//- a.py
+class Shop:
+    def pay(self):
+        def later(): pass
+    def close(self): pass
+class Other:
+    def run(self): pass
+`;
+    const graph = await graphOf(code);
+    const read = async () => filesOf(code);
+    const target = { node: graph.node(id)!, requirement: "Pays." };
+    const found = gather(await surroundingsOf(target, graph, await createSearchIndex(graph, read), read));
+    const said = (signal: Signal) =>
+      ["Shop.close", "Other.run"].map((name) => found.value(signal, graph.node(`a.py#${name}`)!));
+    expect(said("sameClass")).toEqual([1, 0]);
+    expect(said("sameFileMember")).toEqual([0, 1]);
+  });
+
   test("the table has every signal", () => {
     expect(rows.map(([signal]) => signal).sort()).toEqual([...signalNames].sort());
   });
