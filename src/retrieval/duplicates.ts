@@ -5,6 +5,7 @@
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import { hierarchyOf } from "../graph/hierarchy.ts";
 import { textNumber } from "../graph/memory/fact-numbers.ts";
+import { overridden } from "../graph/overrides.ts";
 import { lineTexts } from "../source/lines.ts";
 import type { ReadSource, SearchIndex } from "./documents.ts";
 import { queryWords } from "./words.ts";
@@ -23,6 +24,8 @@ export interface Duplicate {
  * comparators and wrappers are alike everywhere).
  */
 const least = { likeness: 0.8, tokens: 40, lines: 5 };
+/** What so many definitions have is how it is done there: who adds another one knows. */
+const customary = 6;
 /** Tokens of one run. */
 const run = 4;
 /**
@@ -61,17 +64,17 @@ export async function findDuplicates(
         const there = bodiesOf(texts.get(other) ?? "", graph.inFile(other).filter(isCompared));
         runsOfFile.set(other, new Map(there.map(([{ id }, text]) => [id, runsOf(text)])));
       }
-      const likest = others
+      const alike = others
         .map((existing) => ({
           ...{ node, existing },
           likeness: likenessOf(runs, runsOfFile.get(existing.path)!.get(existing.id)!),
         }))
+        .filter(({ likeness }) => likeness >= least.likeness);
+      const [likest] = alike
         .filter((one) => one.likeness === 1 || !overrides(one.node, one.existing, graph))
-        .reduce<Duplicate | undefined>(
-          (best, one) => (best && best.likeness >= one.likeness ? best : one),
-          undefined,
-        );
-      if (likest && likest.likeness >= least.likeness) found.push(likest);
+        .filter((one) => !areSiblings(one.node, one.existing, graph))
+        .sort((a, b) => b.likeness - a.likeness);
+      if (likest && alike.length < customary) found.push(likest);
     }
   }
   return found;
@@ -83,6 +86,13 @@ const isCompared = ({ kind, test }: CodeNode): boolean => (kind === "Function" |
 function overrides(node: CodeNode, existing: CodeNode, graph: CodeGraph): boolean {
   if (node.name !== existing.name || node.owner === undefined || existing.owner === undefined) return false;
   return hierarchyOf(graph, [node.owner], "outgoing").has(existing.owner);
+}
+
+/** Both stand in place of one method of a base or an interface: neither can call the other. */
+function areSiblings(node: CodeNode, existing: CodeNode, graph: CodeGraph): boolean {
+  if (node.name !== existing.name || node.owner === undefined || existing.owner === undefined) return false;
+  const bases = new Set(overridden(graph, node));
+  return overridden(graph, existing).some((one) => bases.has(one));
 }
 
 interface Existing {

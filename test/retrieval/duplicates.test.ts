@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { createSearchIndex } from "../../src/retrieval/documents.ts";
 import { findDuplicates } from "../../src/retrieval/duplicates.ts";
-import { graphOf } from "../helpers/graph-of.ts";
+import { type EdgeRow, graphOf, type NodeRow } from "../helpers/graph-of.ts";
 import { timeOf } from "../helpers/time-of.ts";
 
 const original = `def clamp(value, low, high):
@@ -97,6 +97,36 @@ test.each(heirs)("a method that writes again %s", async (_, addition, inherits, 
   const added = [graph.node("src/new.py#New.clamp")!];
   const all = await findDuplicates(added, graph, index, read);
   expect(all.map(({ existing }) => existing.id)).toEqual(expected);
+});
+
+/** One class a file, each with a method `clamp`; the first file adds it. */
+async function foundAmong(classes: number, edges: readonly EdgeRow[]): Promise<number> {
+  const names = Array.from({ length: classes }, (_, at) => `src/c${at}.py`);
+  const graph = graphOf(
+    [
+      ["src/base.py#Base", 1, 3],
+      ["src/base.py#Base.clamp", 2, 3],
+      ...names.flatMap((path): readonly NodeRow[] => [
+        [`${path}#Of`, 1, count],
+        [`${path}#Of.clamp`, 1, count],
+      ]),
+    ],
+    edges,
+  );
+  const read = async (paths: readonly string[]) => new Map(paths.map((path) => [path, original]));
+  const index = await createSearchIndex(graph, read);
+  return (await findDuplicates([graph.node("src/c0.py#Of.clamp")!], graph, index, read)).length;
+}
+
+test("methods that stand in place of one of a base are alike on purpose", async () => {
+  const inherit = (path: string): EdgeRow => [`${path}#Of`, "Inherit", "src/base.py#Base"];
+  expect(await foundAmong(2, [inherit("src/c0.py"), inherit("src/c1.py")])).toBe(0);
+  expect(await foundAmong(2, [inherit("src/c0.py")])).toBe(1);
+});
+
+test("what many definitions have is how it is done there", async () => {
+  expect(await foundAmong(6, [])).toBe(1);
+  expect(await foundAmong(7, [])).toBe(0);
 });
 
 test("copies that come in numbers do not hide what they were copied from", async () => {
