@@ -252,7 +252,8 @@ function membersIn(words: string, graph: CodeGraph): { nodes: readonly CodeNode[
     const meant = graph.named(name).filter((node) => graph.node(node.owner ?? "")?.name === owner);
     if (meant.length === 0 || meant.length > named.alike) return text;
     for (const node of meant) nodes.add(node);
-    return "";
+    // Between back-ticks nothing would be left, and what stands up to the next one would be code.
+    return " ";
   });
   return { nodes: [...nodes], rest };
 }

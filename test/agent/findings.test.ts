@@ -207,13 +207,14 @@ describe("the second reading", () => {
     expect(text.match(/^--- src.+/gm)).toEqual(["--- src/shop/money.py#setup.on_change"]);
   });
 
-  test("sees of a member that is named with its class neither namesakes nor the class, and no function's own", async () => {
+  test("sees of a member that is named with its class neither namesakes nor the class, and no function's own, nor words between", async () => {
     const alike = graphOf([
       ["src/web/server.py#Server", 1, 9],
       ["src/web/server.py#Server.serve", 2, 3],
       ["src/push/handler.py#Handler.serve", 2, 3],
       ["src/main.py#watch", 1, 9],
       ["src/main.py#watch.logger", 2, 3],
+      ["src/phone.py#calls", 1, 2],
     ]);
     const why = "`web.Server.serve` calls it, which `logger` then hides.";
     const judged = await judgeFindings([finding({ why, edits: "" })], workspace, check, signal);
