@@ -3,16 +3,15 @@
  * edited, each change within the definition that it stands in, and the removed lines where they stood.
  */
 import type { FileDiff } from "../edits/file-diff.ts";
-import { addedRanges, removedRows } from "../edits/hunks.ts";
+import { removedRows } from "../edits/hunks.ts";
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import { innermost } from "../graph/innermost.ts";
 import { countTokens } from "../llm/tokens.ts";
 import { prose } from "../retrieval/paragraphs.ts";
-import { counted } from "../source/counted.ts";
 import { joined, type LineRange, linesOf, overlap } from "../source/line-range.ts";
-import { shownPath } from "../source/paths.ts";
 import { isUnreadSource } from "../source/unread-source.ts";
 import { declarationLines } from "./declaration.ts";
+import { drawDeleted, drawFile } from "./draw-diff.ts";
 import { headOf } from "./head.ts";
 import { type DrawRemoved, drawRemovedOf } from "./moved-lines.ts";
 import { openersOf } from "./openers.ts";
@@ -128,12 +127,6 @@ export function viewDiff(
 const costBeyond = (before: FileView, after: FileView): number =>
   countTokens(after.text) - countTokens(before.text);
 
-function drawDeleted(file: FileDiff, drawRemoved: DrawRemoved): string {
-  const lines = file.hunks.reduce((sum, { oldLines }) => sum + oldLines, 0);
-  const rows = [...drawRemoved(file).values()].flat();
-  return [`=== ${shownPath(file.path)} (deleted, ${counted(lines, "line")})`, ...rows].join("\n");
-}
-
 interface FileView {
   readonly ranges: readonly LineRange[];
   readonly text: string;
@@ -223,36 +216,3 @@ const hunksAlone = ({ fresh }: FileDiff): readonly LineRange[] =>
       to: newStart + Math.max(newLines, 1) - 1,
     })),
   );
-
-function drawFile(
-  file: FileDiff,
-  sheet: Sheet,
-  ranges: readonly LineRange[],
-  drawRemoved: DrawRemoved,
-): string {
-  const added = addedRanges(file.fresh).flatMap((range) =>
-    file.added.flatMap((other) => overlap(range, other) ?? []),
-  );
-  const changed = added.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(", ");
-  const gone = new Map(drawRemoved(file));
-  const rows: string[] = [];
-  let next = 1;
-  for (const { from, to } of ranges) {
-    if (from > next) rows.push(`... ${from - next} lines not shown ...`);
-    for (let line = from; line <= to + 1; line += 1) {
-      // What was removed at the very end stands below the last line.
-      rows.push(...(gone.get(line) ?? []));
-      gone.delete(line);
-      if (line <= to && line <= sheet.lineCount) rows.push(sheet.show({ from: line, to: line }));
-    }
-    next = to + 1;
-  }
-  if (next <= sheet.lineCount) rows.push(`... ${sheet.lineCount - next + 1} lines not shown ...`);
-  const head = `=== ${shownPath(sheet.path)}#${sheet.stamp} (${sheet.lineCount} lines)`;
-  return [
-    head,
-    ...(file.previousPath === undefined ? [] : [`renamed from: ${shownPath(file.previousPath)}`]),
-    `added or changed lines: ${changed === "" ? "none, only removed ones" : changed}`,
-    ...rows,
-  ].join("\n");
-}

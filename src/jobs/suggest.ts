@@ -23,6 +23,7 @@ import { indexStep } from "./reading/pin.ts";
 import { briefReview, describeReview, type ReviewBrief } from "./suggest/brief-review.ts";
 import { gateReview } from "./suggest/gate-review.ts";
 import { publishReview } from "./suggest/publish-review.ts";
+import { openDiff } from "./suggest/pull-diff.ts";
 import { type PullLook, readLook } from "./suggest/read-look.ts";
 import { reviewTools } from "./suggest/review-tools.ts";
 import { sharingWorkspaces } from "./suggest/shared-workspaces.ts";
@@ -107,13 +108,16 @@ type Said = { readonly kind: "said"; readonly usage: Usage } & Findings;
 async function reason(
   { run, look, brief, unread }: Premises,
   knowledge: Knowledge,
-  { model, options, redact }: Surroundings,
+  surroundings: Surroundings,
   narrator: Narrator,
   step: Step,
   signal: AbortSignal,
 ): Promise<Said | Declined> {
+  const { model, options, redact } = surroundings;
   if (!model || unread !== undefined) return { kind: "said", findings: [], usage: noUsage };
-  const tools = reviewTools(await knowledge.index(look.head, signal), options, model);
+  const indexed = await knowledge.index(look.head, signal);
+  const readDiff = () => openDiff(look, indexed.workspace, surroundings, signal);
+  const tools = reviewTools(indexed, options, model, readDiff);
   const result = await runLoop<Findings>(
     {
       messages: suggestMessages({

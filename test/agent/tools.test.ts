@@ -8,6 +8,8 @@ import { createGraphReason } from "../../src/agent/tools/graph-reason.ts";
 import { createReadFile } from "../../src/agent/tools/read-file.ts";
 import { createSearchCode, ownFirst } from "../../src/agent/tools/search-code.ts";
 import { createSubmitEdits } from "../../src/agent/tools/submit-edits.ts";
+import { marksOf } from "../../src/context/draw-diff.ts";
+import { fileDiff } from "../../src/edits/file-diff.ts";
 import { graphOf, type NodeRow } from "../helpers/graph-of.ts";
 import { findCode, graph, workspace } from "./small-repository.ts";
 
@@ -40,13 +42,42 @@ describe("read-file", () => {
   });
 });
 
+test("read-file says of a diff's files what is new and what is gone", async () => {
+  const before = (await workspace.read("src/shop/cart.py"))!;
+  const diff = async () =>
+    marksOf(
+      [
+        { ...fileDiff("src/shop/cart.py", { before: `# Old.\n${before}# Last.\n`, after: before }) },
+        fileDiff("src/shop/money.py", { before: "", after: (await workspace.read("src/shop/money.py"))! }),
+      ],
+      [fileDiff("src/shop/gone.py", { before: "gone = 1\n", after: "" })],
+    );
+  const tool = createReadFile(workspace, { diff });
+  const cart = (await answerOf(tool, { path: "src/shop/cart.py" })).split("\n");
+  expect(cart.slice(1, 4)).toEqual([
+    "(lines 1 to 8 of 8)",
+    "added or changed lines: none, only removed ones",
+    "- # Old.",
+  ]);
+  expect(cart.at(-1)).toBe("- # Last.");
+  const part = await answerOf(tool, { path: "src/shop/cart.py", from: 4, to: 5 });
+  expect(part).toContain("only removed ones");
+  expect(part).not.toContain("# Last.");
+  expect(await answerOf(tool, { path: "src/shop/money.py" })).toContain("\nadded or changed lines: 1-6\n");
+  expect(await answerOf(tool, { path: "src/shop/gone.py" })).toBe(
+    "=== src/shop/gone.py (deleted, 1 line)\n- gone = 1",
+  );
+  expect(tool.description).toContain("pull request");
+  expect(createReadFile(workspace).description).not.toContain("pull request");
+});
+
 test("read-file names what a large file has besides the lines shown", async () => {
   const text = Array.from({ length: 900 }, (_, at) => `line ${at + 1}\n`).join("");
   const large = graphOf([
     ["a.py#near", 10, 20],
     ["a.py#far", 700, 760],
   ]);
-  const tool = createReadFile({ ...workspace, read: async () => text }, large);
+  const tool = createReadFile({ ...workspace, read: async () => text }, { graph: large });
   const rows = (await answerOf(tool, { path: "a.py" })).split("\n");
   expect(rows.slice(-2)).toEqual(["... 500 lines not shown ...", "  700-760 far()"]);
   expect(await answerOf(tool, { path: "a.py", from: 1, to: 5 })).not.toContain("not shown");

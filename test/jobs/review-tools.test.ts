@@ -16,6 +16,7 @@ test("a cure whose arguments do not fit what it calls is doubted, with its findi
     { workspace: workspace as CommitWorkspace, search, graph } as IndexedRepository,
     { checks: {}, tools: new Set(), workers: 1, format: "off", web: undefined },
     model,
+    () => Promise.reject(new Error("Nobody reads a file.")),
   );
   const findings = ["sum(self.lines, 0)", "sum(self.lines, 0), 2"].map((given) => ({
     ...{ title: "Totals are not exact", why: "Cents are lost.", kind: "bug" as const },

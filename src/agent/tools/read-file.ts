@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { DiffMarks } from "../../context/draw-diff.ts";
 import { foldAround } from "../../context/file-view.ts";
 import { fileHeader, numberLines } from "../../edits/number.ts";
 import type { CodeGraph } from "../../graph/graph.ts";
@@ -26,19 +27,34 @@ const input = z.object({
 /** Tokens for the signatures of a large file's definitions that are not shown. */
 const outlineTokens = 400;
 
+export interface ReadFileOptions {
+  /** For what else a large file has. */
+  readonly graph?: CodeGraph;
+  /** The diff that is reviewed: of its files it is said what changed, and those that it deletes can be read. */
+  readonly diff?: () => Promise<DiffMarks>;
+}
+
 /**
  * Shows a window of a tracked file, numbered as the edit language wants it. Nothing outside the commit can be read.
  * Who opens a file that is too large to be shown whole, without saying where to end, learns what else is in it.
  */
-export function createReadFile(workspace: Workspace, graph?: CodeGraph): Tool<z.infer<typeof input>> {
+export function createReadFile(
+  workspace: Workspace,
+  { graph, diff }: ReadFileOptions = {},
+): Tool<z.infer<typeof input>> {
   return {
     name: "read-file",
-    description: renderPrompt("tool-read-file"),
+    description: [
+      renderPrompt("tool-read-file"),
+      ...(diff === undefined ? [] : [renderPrompt("tool-read-file-diff")]),
+    ].join(" "),
     hint: renderPrompt("hint-read-file"),
     input,
     async run({ path, from = 1, to }) {
       const text = await workspace.read(path);
-      if (text === undefined) return whyNot(workspace, path);
+      const marks = await diff?.();
+      if (text === undefined) return marks?.deleted.get(path) ?? whyNot(workspace, path);
+      const change = marks?.changed.get(path);
       const total = splitLines(splitByteOrderMark(text).body).length;
       if (from > total) return `${path} has ${total} lines; there is no line ${from}.`;
       const last = Math.min(total, to ?? total, from + mostLines - 1);
@@ -48,12 +64,19 @@ export function createReadFile(workspace: Workspace, graph?: CodeGraph): Tool<z.
         .map((line) =>
           line.length > longestLine ? `${line.slice(0, longestLine)} ... (line cut; do not edit it)` : line,
         );
-      const window = { from, to: last, text: shown.join("\n") };
+      const rows = shown.flatMap((row, at) => [...(change?.removed.get(from + at) ?? []), row]);
+      rows.push(...(change?.removed.get(last + 1) ?? []));
+      const window = { from, to: last, text: rows.join("\n") };
       const body =
         graph !== undefined && to === undefined && total > mostLines
           ? foldAround([window], { path, lineCount: total }, graph, outlineTokens)
           : window.text;
-      return [fileHeader(path, text), `(lines ${from} to ${last} of ${total})`, body].join("\n");
+      const above = [
+        fileHeader(path, text),
+        `(lines ${from} to ${last} of ${total})`,
+        ...(change?.above ?? []),
+      ];
+      return [...above, body].join("\n");
     },
   };
 }

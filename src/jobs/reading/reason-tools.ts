@@ -9,6 +9,7 @@ import { createSearchCode, ownFirst } from "../../agent/tools/search-code.ts";
 import { createSubmitAnswer } from "../../agent/tools/submit-answer.ts";
 import { createSubmitEdits } from "../../agent/tools/submit-edits.ts";
 import { createWebSearchTool } from "../../agent/tools/web-search.ts";
+import type { DiffMarks } from "../../context/draw-diff.ts";
 import type { Nearest } from "../../context/nearest.ts";
 import type { CodeAnswer } from "../../delivery/answer/answer.ts";
 import type { Complaint } from "../../errors.ts";
@@ -97,6 +98,8 @@ export function lookTools(
   options: Pick<RunOptions, "tools" | "web" | "format"> & IndexWorkspaceOptions & Shown,
   /** Summarises what is found on the web; without it nothing is searched there. */
   model?: Model,
+  /** Of a review. */
+  diff?: () => Promise<DiffMarks>,
 ): readonly Tool[] {
   const { tools: switchedOn, web, format } = options;
   const tools = [
@@ -105,7 +108,7 @@ export function lookTools(
       ownFirst((query, limit) => searchCode(search, query, limit)),
       createFindLines(workspace, options.shown),
     ),
-    createReadFile(workspace, graph),
+    createReadFile(workspace, { graph, ...(diff && { diff }) }),
     ...(web === undefined || model === undefined
       ? []
       : [createWebSearchTool(createWebSearch(web), model, workspace)]),
