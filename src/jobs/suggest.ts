@@ -25,6 +25,7 @@ import { gateReview } from "./suggest/gate-review.ts";
 import { publishReview } from "./suggest/publish-review.ts";
 import { openDiff } from "./suggest/pull-diff.ts";
 import { type PullLook, readLook } from "./suggest/read-look.ts";
+import { createReadSince, type ReadSince } from "./suggest/read-since.ts";
 import { reviewTools } from "./suggest/review-tools.ts";
 import { sharingWorkspaces } from "./suggest/shared-workspaces.ts";
 import { verifyReview } from "./suggest/verify-review.ts";
@@ -61,7 +62,11 @@ export async function suggest(
     const unread = whyUnread(surroundings, brief);
     if (unread === undefined) narrator.begin("reason");
     else narrator.skip?.("reason", unread);
-    const said = await reason({ run, look, brief, unread }, knowledge, surroundings, narrator, step, signal);
+    const readSince = createReadSince();
+    const said = await reason(
+      { run, look, brief, unread, readSince },
+      ...([knowledge, surroundings, narrator, step, signal] as const),
+    );
     if (said.kind === "declined") return said;
     if (unread === undefined) narrator.done("reason", counted(said.findings.length, "finding"));
 
@@ -70,8 +75,10 @@ export async function suggest(
       verifyReview(said.findings, look, knowledge, surroundings, signal),
     );
     const usage = addUsage(said.usage, verified.usage);
+    const { workspace } = await knowledge.index(look.head, signal);
+    const looked = { ...brief, unseen: await readSince.unread(brief.unseen ?? [], workspace) };
     const gated = await step("gate", (signal) =>
-      gateReview({ run, look, brief, held: verified.held }, surroundings, signal),
+      gateReview({ run, look, brief: looked, held: verified.held }, surroundings, signal),
     );
     const withdrawn = await authorise("authorise-again", run, surroundings, step);
     if (withdrawn) return { ...withdrawn, usage };
@@ -80,8 +87,8 @@ export async function suggest(
 
     if (gated.draft) narrator.begin("publish");
     else narrator.skip?.("publish", "there is nothing to say");
-    const premises = { run, look, brief, held: verified.held, said: said.findings.length, usage, unread };
-    return await publishReview(gated, premises, surroundings, step);
+    const premises = { run, look, brief: looked, held: verified.held, said: said.findings.length };
+    return await publishReview(gated, { ...premises, usage, unread }, surroundings, step);
   } finally {
     await knowledge.close();
     await close();
@@ -101,12 +108,13 @@ interface Premises {
   readonly brief: ReviewBrief;
   /** Why no model looks for faults; undefined where one does. */
   readonly unread: string | undefined;
+  readonly readSince: ReadSince;
 }
 
 type Said = { readonly kind: "said"; readonly usage: Usage } & Findings;
 
 async function reason(
-  { run, look, brief, unread }: Premises,
+  { run, look, brief, unread, readSince }: Premises,
   knowledge: Knowledge,
   surroundings: Surroundings,
   narrator: Narrator,
@@ -130,7 +138,10 @@ async function reason(
         },
       }),
       ...{ model, tools, step, limits: options.limits, boundary: brief.boundary, handIn: submitFindings },
-      onEvent: (event) => narrator.turn(event),
+      onEvent: (event) => {
+        readSince.note(event);
+        narrator.turn(event);
+      },
     },
     signal,
   );

@@ -9,10 +9,11 @@ import { baseName } from "../../source/paths.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { Tool } from "../tool.ts";
 
-const mostLines = 400;
+/** Lines that one call shows. */
+export const mostLines = 400;
 const longestLine = 2_000;
 
-const input = z.object({
+export const readFileInput = z.object({
   path: z.string().min(1).max(1000).describe("Path of a tracked file, as shown."),
   from: z.number().int().min(1).max(10_000_000).optional().describe("First line; 1 by default."),
   to: z
@@ -23,6 +24,8 @@ const input = z.object({
     .optional()
     .describe(`Last line; at most ${mostLines} lines are shown.`),
 });
+
+export type ReadFileInput = z.infer<typeof readFileInput>;
 
 /** Tokens for the signatures of a large file's definitions that are not shown. */
 const outlineTokens = 400;
@@ -41,7 +44,7 @@ export interface ReadFileOptions {
 export function createReadFile(
   workspace: Workspace,
   { graph, diff }: ReadFileOptions = {},
-): Tool<z.infer<typeof input>> {
+): Tool<ReadFileInput> {
   return {
     name: "read-file",
     description: [
@@ -49,7 +52,7 @@ export function createReadFile(
       ...(diff === undefined ? [] : [renderPrompt("tool-read-file-diff")]),
     ].join(" "),
     hint: renderPrompt("hint-read-file"),
-    input,
+    input: readFileInput,
     async run({ path, from = 1, to }) {
       const text = await workspace.read(path);
       const marks = await diff?.();
