@@ -6,7 +6,7 @@ import type { Run } from "../store/run.ts";
 import { wishOf } from "./acceptance/wish.ts";
 import { otherJobs } from "./cancel.ts";
 import { stageOf } from "./telling/stage-of.ts";
-import { isReadOnly, readOnlyWords } from "./telling/unless-locked.ts";
+import { isUnsaid, unsaidWords } from "./telling/unless-locked.ts";
 
 /** What runs for this issue and how far it is, in a line a run. */
 export async function status(run: Run, database: Database): Promise<string> {
@@ -20,11 +20,11 @@ export async function status(run: Run, database: Database): Promise<string> {
 async function lastUntold(run: Run, database: Database): Promise<readonly string[]> {
   const last = await jobBefore(database, run);
   const why = last?.outcome?.details?.["untold"];
-  if (!last || !isReadOnly(why)) return [];
+  if (!last || !isUnsaid(why)) return [];
   const { verb, state, pullNumber } = last;
   const left = pullNumber === undefined ? "" : `, with #${pullNumber}`;
   return [
-    `The last \`${verb}\` ended as ${state}${left}, and could not be answered: ${readOnlyWords[why]}. Now it takes a new command.`,
+    `The last \`${verb}\` ended as ${state}${left}, and could not be answered: ${unsaidWords[why]}. Now it takes a new command.`,
   ];
 }
 

@@ -106,6 +106,37 @@ test.each<["implement" | "suggest" | "fix", keyof typeof ways]>([
   app.github.faults.clear();
   const words = verb === "fix" ? "fix carts need discounted(percent)" : verb;
   expect(await app.command(issue, `/coderag ${words} please`, "ada")).toMatchObject({ state: "delivered" });
+  // What could not be told then is told now.
+  const told = (await app.said(issue)).join();
+  expect(told).not.toContain("is working on this");
+  expect(told).toContain("**This run failed.**");
+  expect(checkOf(run).filter(({ status }) => status !== "completed")).toEqual([]);
+});
+
+test("implement, and the last reaction is refused: what has been said stands", async () => {
+  app.answerWith(builder);
+  const suspended = { status: 403, body: { message: "This installation has been suspended" } };
+  app.github.faults.add({ method: "POST", path: /\/reactions$/, nth: 2, do: suspended });
+  const { issue, comment } = await command("implement");
+  expect(await app.ended(comment)).toMatchObject({ state: "delivered" });
+  expect(await app.said(issue)).toEqual([expect.stringMatching(/\*\*Done: \[#\d+\]/)]);
+});
+
+test("implement, and nothing may be written once the draft is there: the next command says that it is", async () => {
+  app.answerWith(builder);
+  const archived = { status: 403, body: { message: "Repository was archived so is read-only." } };
+  app.github.faults.add({
+    ...{ method: "PATCH", path: /\/issues\/comments\/\d+$/, nth: "every", do: archived },
+  });
+  const { issue, comment } = await command("implement");
+  expect(await app.ended(comment)).toMatchObject({ state: "delivered" });
+  expect((await app.said(issue)).join()).toContain("is working on this");
+  app.github.faults.clear();
+  await app.command(issue, "/coderag status", "ada");
+  expect(await app.said(issue)).toEqual([
+    expect.stringMatching(/\*\*Done: \[#\d+\].*Add Cart\.discounted/),
+    expect.stringContaining("Nothing is running here."),
+  ]);
 });
 
 test("implement, and the App is gone between branch and pull request: no pull request, and no second branch later", async () => {

@@ -24,9 +24,9 @@ import { tellLate } from "../telling/tell-late.ts";
 import {
   isReadOnly,
   reacted,
-  readOnlyWords,
   type Untold,
   unlessLocked,
+  unsaidWords,
   untold,
 } from "../telling/unless-locked.ts";
 import { judge, switchedOff } from "./authorise.ts";
@@ -102,7 +102,7 @@ async function answer(
   await step("answer", async () => {
     const note = await unlessLocked(publisher.note(run.issueNumber, marker(run, run.verb), text));
     // What was asked to stop stops, whether that can be said or not.
-    const unsaid = isReadOnly(note) ? `Nothing was answered: ${readOnlyWords[note]}.` : undefined;
+    const unsaid = isReadOnly(note) ? `Nothing was answered: ${unsaidWords[note]}.` : undefined;
     const done = unsaid === undefined || run.verb === "cancel";
     await reacted(publisher.react(commentOf(run), known && done ? "+1" : "confused", "eyes"));
     await setState(database, run.id, "running");

@@ -8,6 +8,7 @@ import { isFinal, type Run, type RunOutcome } from "../../store/run.ts";
 import { findRun, setOutcomeIfNone, setState } from "../../store/runs.ts";
 import { patiently } from "../../store/unavailable.ts";
 import type { RefreshGraph } from "../refresh-graph.ts";
+import type { Untold } from "../telling/unless-locked.ts";
 import type { KeepLook } from "../watch/look-order.ts";
 import { parkWorkflow } from "./park.ts";
 import {
@@ -152,7 +153,7 @@ async function attempt(
   } catch (error) {
     if (suspended() || error instanceof SuspendedError || worker.halt.signal.aborted) return "suspended";
     if (!(error instanceof CancelledError)) log.error("The run failed.", { error });
-    await ask(() => giveUp(worker, workflow, run, error));
+    await ask(() => giveUp(worker, workflow, run, error, failure));
   }
   if (suspended()) return "suspended";
   if (workflow === "fail") await ask(() => setOutcomeIfNone(worker.database, run.id, outcomeOf(failure!)));
@@ -183,12 +184,22 @@ async function giveUp(
   workflow: keyof typeof workflows,
   run: Run,
   error: unknown,
+  before: RunFailure | undefined,
 ): Promise<void> {
   const now = await findRun(worker.database, run.id);
   if (!now || isFinal(now.state)) return;
   const failure = failureOf(error, now.step);
-  if (workflow === "fail") await setOutcomeIfNone(worker.database, run.id, outcomeOf(failure));
-  else await worker.enqueuer.enqueueFailure(run, failure);
+  if (workflow !== "fail") return worker.enqueuer.enqueueFailure(run, failure);
+  await setOutcomeIfNone(worker.database, run.id, untoldOutcome(before!, failure));
+}
+
+/** What stands for a failure that could not be told either: whichever of the two a person can lift. */
+function untoldOutcome(failure: RunFailure, telling: RunFailure): RunOutcome {
+  const { step } = failure;
+  const isToldBest = failure.cure !== undefined || telling.cure === undefined;
+  const outcome = outcomeOf(isToldBest ? failure : { ...telling, ...(step !== undefined && { step }) });
+  const untold: Untold = { untold: "unreachable" };
+  return { ...outcome, details: { ...outcome.details, ...untold } };
 }
 
 const outcomeOf = (failure: RunFailure): RunOutcome => ({

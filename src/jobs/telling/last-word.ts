@@ -91,7 +91,8 @@ function publicCause(message: string): string {
   return /[.!?…]$/.test(told) ? told : `${told}.`;
 }
 
-function leftBehind(run: FailedRun, webUrl: string | undefined): { readonly left?: LeftBehind } {
+/** What it had written; empty where that is nothing. */
+export function leftBehind(run: FailedRun, webUrl: string | undefined): { readonly left?: LeftBehind } {
   const { pullNumber: number, branch } = run;
   if (number !== undefined) {
     const url = webUrl === undefined ? "" : `${webUrl}/${run.owner}/${run.name}/pull/${number}`;

@@ -17,7 +17,7 @@ import { commentOf } from "./comment-of.ts";
 import { begun, ended, failureEnd, lastReactions, recorded } from "./last-word.ts";
 import { endedStages } from "./stage-of.ts";
 import { placeOf, tellProgress } from "./tell-progress.ts";
-import { reacted, type Untold, unlessLocked, untold as untoldOf } from "./unless-locked.ts";
+import { reactedAtLast, type Untold, unlessLocked, untold as untoldOf } from "./unless-locked.ts";
 
 /** Who gave the same command since, for the one comment. */
 export async function alsoAskedFor(run: Run, database: Database): Promise<Pick<Progress, "also">> {
@@ -37,7 +37,7 @@ export async function reportOutcome(
   const record = recorded(outcome);
   const said = { ...ended(outcome, progress), ...(await alsoAskedFor(run, database)) };
   const annotations = outcome.kind === "answered" ? outcome.annotations : undefined;
-  const told = await say(run, said, record.kind, surroundings, database, annotations);
+  const told = await sayEnd(run, said, record.kind, surroundings, database, annotations);
   await setOutcome(database, run.id, { ...record, details: { ...record.details, ...told } });
 }
 
@@ -58,7 +58,7 @@ export async function reportFailure(
   const usage = now.inputTokens > 0 && { usage: usageOf(now) };
   const also = await alsoAskedFor(run, database);
   const said = { ...begun(run, verb), stages, end, ...usage, ...also };
-  const untold = await say(run, said, end.kind, surroundings, database);
+  const untold = await sayEnd(run, said, end.kind, surroundings, database);
   await setOutcome(database, run.id, {
     kind: end.kind,
     message: failure.message,
@@ -78,7 +78,7 @@ async function toldBefore(
 }
 
 /** Returns what is to be remembered of it: where the conversation is locked, people read the end nowhere. */
-async function say(
+export async function sayEnd(
   run: Run,
   progress: Progress,
   kind: RunOutcome["kind"],
@@ -92,7 +92,7 @@ async function say(
   } finally {
     // The eyes go, also where GitHub refuses the comment for good.
     if (run.commentId !== undefined)
-      await reacted(publisher.react(commentOf(run), lastReactions[kind], "eyes"));
+      await reactedAtLast(publisher.react(commentOf(run), lastReactions[kind], "eyes"));
   }
 }
 
