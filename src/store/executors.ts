@@ -10,7 +10,7 @@ export async function registerExecutor(database: Queryable, executor: Executor):
   );
 }
 
-/** Renews the lease. False where it is lost, and with it every right to act. All times are the database's. */
+/** Renews the lease. False where it is lost, and with it every right to act. The time is the database's. */
 export async function beat(database: Queryable, executor: Executor): Promise<boolean> {
   const rows = await database.query(
     "update coderag.executors set beat_at = now() where id = $1 and instance = $2 returning id",
@@ -19,11 +19,34 @@ export async function beat(database: Queryable, executor: Executor): Promise<boo
   return rows.length > 0;
 }
 
-/** Takes the leases of executors that have been silent this long. From here on they can begin no step. */
-export async function evictSilent(database: Queryable, silentMs: number): Promise<readonly string[]> {
+/** Whoever holds a lease, as the database sees it. */
+export interface LeaseHolder extends Executor {
+  /** Another word after every beat. */
+  readonly lastBeat: string;
+  /** Whether it has a session under its `sessionName`. The machine of a process that dies closes its sessions. */
+  readonly connected: boolean;
+}
+
+const sessionPrefix = "coderag-worker ";
+
+/** The name under which the process with this lease connects to the database. */
+export const sessionName = ({ instance }: Executor): string => `${sessionPrefix}${instance}`;
+
+export function leaseHolders(database: Queryable): Promise<readonly LeaseHolder[]> {
+  return database.query<LeaseHolder>(
+    `select id, instance, beat_at::text as "lastBeat",
+       exists (select from pg_stat_activity where application_name = $1 || instance) as connected
+     from coderag.executors`,
+    [sessionPrefix],
+  );
+}
+
+/** Takes the leases of those that have not beaten since. From here on they can begin no step. Returns their ids. */
+export async function evict(database: Queryable, silent: readonly LeaseHolder[]): Promise<readonly string[]> {
   const rows = await database.query<{ id: string }>(
-    "delete from coderag.executors where beat_at < now() - make_interval(secs => $1::float8 / 1000) returning id",
-    [silentMs],
+    `delete from coderag.executors where (instance, beat_at) in (
+       select * from unnest($1::uuid[], $2::timestamptz[])) returning id`,
+    [silent.map(({ instance }) => instance), silent.map(({ lastBeat }) => lastBeat)],
   );
   return rows.map((row) => row.id);
 }

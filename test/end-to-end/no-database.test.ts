@@ -1,7 +1,12 @@
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { openDatabase } from "../../src/store/database.ts";
+import { endChildren } from "../helpers/children.ts";
 import { type OwnPostgres, startOwnPostgres } from "../helpers/own-postgres.ts";
+import { silentLog } from "../helpers/postgres.ts";
 import { eventually } from "../helpers/runs.ts";
+import { spawnWorker } from "../helpers/spawn-worker.ts";
 import { createHold } from "./hold.ts";
 import { builder, shop, wish } from "./shop.ts";
 import { startWholeApp, type WholeApp } from "./whole-app.ts";
@@ -82,6 +87,34 @@ test.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
   await eventually("to be ready", async () => (await statusOf("/readyz")) === 200);
   expect([200, 202]).toContain((await app.github.deliver({ event, payload, guid })).status);
   expect(await app.ended(unheard)).toMatchObject({ state: "delivered" });
+});
+
+test("workers outlive an outage that is longer than the silence of a dead one", async () => {
+  const url = await postgres.createDatabase("workers");
+  const database = await openDatabase({ url, log: silentLog });
+  const start = (executorId: string) =>
+    spawnWorker({
+      ...{ url, executorId, lease: { beatMs: 300, deadAfterMs: 1500 } },
+      module: join(import.meta.dirname, "../helpers/toy-handlers.ts"),
+    });
+  const workers = ["first", "second", "third"].map(start);
+  await Promise.all(workers.map(({ ready }) => ready));
+  let given: string | undefined;
+  for (const worker of workers) void worker.ended.then((how) => (given = `One ended: ${how}.`));
+  await postgres.takeAway();
+  await sleep(3000);
+  await postgres.bringBack();
+  const [since] = await database.query<{ now: Date }>("select now()");
+  await eventually("all to be back, some beats later", async () => {
+    const rows = await database.query(
+      "select from coderag.executors where beat_at > $1::timestamptz + interval '1 second'",
+      [since!.now],
+    );
+    return given ?? rows.length === workers.length;
+  });
+  expect(given).toBeUndefined();
+  await endChildren();
+  await database.close();
 });
 
 test("a process that is asked to end while PostgreSQL is away ends, and its run goes on after the next start", async () => {

@@ -1,7 +1,8 @@
 import { flushCompileCache } from "node:module";
 import type { RunHandlers } from "../../src/jobs/durable/execute.ts";
+import type { LeaseOptions } from "../../src/jobs/durable/silence.ts";
 import type { StepEvent } from "../../src/jobs/durable/steps.ts";
-import { type LeaseOptions, startWorker } from "../../src/jobs/durable/worker.ts";
+import { startWorker } from "../../src/jobs/durable/worker.ts";
 import { type Database, openDatabase } from "../../src/store/database.ts";
 import { silentLog } from "./postgres.ts";
 import { hurriedPolling } from "./runs.ts";

@@ -25,10 +25,12 @@ describe("several workers", () => {
 
   test("take over from one that is dead, without its restart", async () => {
     const run = newRun();
-    const first = toy.start("first", { lease, kill: { step: "two", phase: "effect-done" } });
+    // Not by its silence: its sessions are gone.
+    const patient = { ...lease, deadAfterMs: 3_600_000 };
+    const first = toy.start("first", { lease: patient, kill: { step: "two", phase: "effect-done" } });
     await first.ready;
     await toy.enqueuer.storeAndEnqueue(newDelivery(), run);
-    const second = toy.start("second", { lease });
+    const second = toy.start("second", { lease: patient });
     expect(await first.ended).toBe("SIGKILL");
     expect((await runReaches(toy.postgres.database, run.id, "delivered")).outcome?.message).toBe(
       everythingDone,

@@ -2,16 +2,17 @@ import type { WorkflowStatus } from "@dbos-inc/dbos-sdk";
 import type { Logger } from "../../log.ts";
 import type { Database } from "../../store/database.ts";
 import { type Executor, executorName, releaseExecutor } from "../../store/executions.ts";
-import { dueWorkflows, evictSilent, liveExecutors, unpark } from "../../store/executors.ts";
+import { dueWorkflows, evict, leaseHolders, liveExecutors, unpark } from "../../store/executors.ts";
 import { type Enqueuer, queues, workflows } from "./queue.ts";
+import type { Silence } from "./silence.ts";
 
 export interface ReaperOptions {
   readonly database: Database;
   readonly enqueuer: Enqueuer;
   readonly log: Logger;
-  /** An executor without a sign of life for this long is dead, and so is a claim that is not worked on; in milliseconds. */
+  /** A claim that is not worked on for this long is dead; in milliseconds. */
   readonly deadAfterMs: number;
-  /** The claims of the worker that reaps. */
+  /** What the worker that reaps knows; without it nobody is given up. */
   readonly own?: OwnClaims;
 }
 
@@ -21,6 +22,7 @@ export interface OwnClaims {
   readonly running: ReadonlySet<string>;
   /** Since when it has not worked on others that it claimed, by `performance.now()`; kept from round to round. */
   idleSince: ReadonlyMap<string, number>;
+  readonly silence: Silence;
 }
 
 type Moving = Pick<ReaperOptions, "database" | "enqueuer">;
@@ -68,7 +70,7 @@ const round = async (options: ReaperOptions): Promise<readonly string[]> => [
 
 async function takeOver(options: ReaperOptions): Promise<readonly string[]> {
   const { database, enqueuer, log, deadAfterMs, own } = options;
-  const evicted = await evictSilent(database, deadAfterMs);
+  const evicted = own ? await evict(database, own.silence.dead(await leaseHolders(database))) : [];
   if (evicted.length > 0) log.warn("Workers fell silent.", { executors: evicted });
   const claimed = await pending(enqueuer);
   const alive = await liveExecutors(database);

@@ -4,7 +4,7 @@ import { DBOS } from "@dbos-inc/dbos-sdk";
 import type { Logger } from "../../log.ts";
 import { createQueuePool, type Database } from "../../store/database.ts";
 import { executorName } from "../../store/executions.ts";
-import { beat, registerExecutor } from "../../store/executors.ts";
+import { beat, registerExecutor, sessionName } from "../../store/executors.ts";
 import { isUnavailable } from "../../store/unavailable.ts";
 import { executeRefresh } from "../refresh.ts";
 import { executeLook } from "../watch/look.ts";
@@ -26,6 +26,7 @@ import {
 } from "./queue.ts";
 import { queueLogger } from "./queue-logger.ts";
 import { handBack, reap } from "./reaper.ts";
+import { createSilence, type LeaseOptions } from "./silence.ts";
 import type { RetryOptions, StepEvent } from "./steps.ts";
 
 export interface WorkerOptions {
@@ -43,13 +44,6 @@ export interface WorkerOptions {
   readonly retries?: RetryOptions;
   /** Waits (for rate limits) up to this many milliseconds keep their place on the worker; 10 000 unless given. */
   readonly sitOutMs?: number;
-}
-
-export interface LeaseOptions {
-  /** Between two signs of life, and between two looks for dead workers, in milliseconds. */
-  readonly beatMs: number;
-  /** Silence after which a worker counts as dead, in milliseconds; several beats. */
-  readonly deadAfterMs: number;
 }
 
 export interface Worker {
@@ -79,7 +73,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   };
   await registerExecutor(database, executor);
   const pool = createQueuePool(
-    { url: database.url, log, applicationName: "coderag-worker" },
+    { url: database.url, log, applicationName: sessionName(executor) },
     worker.halt.signal,
   );
   await launch(worker, pool, options.refreshPace ?? usualPace);
@@ -128,13 +122,17 @@ async function launch(
 
 interface Lease {
   readonly lost: Promise<void>;
+  /** False where the database has been away for some beats. */
+  isKept(): boolean;
   end(): Promise<void>;
 }
 
 /** Beats and reaps until the worker ends or finds that its lease was taken. */
-function keepLease(worker: WorkerState, { beatMs, deadAfterMs }: LeaseOptions): Lease {
+function keepLease(worker: WorkerState, options: LeaseOptions): Lease {
+  const { beatMs, deadAfterMs } = options;
   const { database, enqueuer, log, executor, running } = worker;
-  const own = { executor, running, idleSince: new Map<string, number>() };
+  const silence = createSilence(executor.instance, options);
+  const own = { executor, running, idleSince: new Map<string, number>(), silence };
   const over = new AbortController();
   const { promise: lost, resolve: lose } = Promise.withResolvers<void>();
   const round = async (): Promise<boolean> => {
@@ -157,6 +155,7 @@ function keepLease(worker: WorkerState, { beatMs, deadAfterMs }: LeaseOptions): 
         if (failed > 0) log.info("The worker's lease is renewed again.", { failed });
         failed = 0;
       } catch (error) {
+        silence.interrupt();
         tell(error);
       }
       if (!held) {
@@ -169,6 +168,7 @@ function keepLease(worker: WorkerState, { beatMs, deadAfterMs }: LeaseOptions): 
   const ended = rounds();
   return {
     lost,
+    isKept: () => failed < 2,
     end: () => {
       over.abort();
       return ended;
@@ -186,7 +186,8 @@ function loseLease(worker: WorkerState): void {
 
 async function stop(worker: WorkerState, lease: Lease, graceMs: number): Promise<void> {
   worker.closing = true;
-  await settled(worker, graceMs);
+  // Where the database is away, nothing that ends now could be recorded: there is nothing to wait for.
+  await settled(worker, graceMs, lease.isKept);
   worker.halt.abort();
   await settled(worker, 2000);
   await lease.end();
@@ -198,7 +199,7 @@ async function stop(worker: WorkerState, lease: Lease, graceMs: number): Promise
   await worker.enqueuer.close();
 }
 
-async function settled(worker: WorkerState, withinMs: number): Promise<void> {
+async function settled(worker: WorkerState, withinMs: number, isWorth = () => true): Promise<void> {
   const deadline = performance.now() + withinMs;
-  while (worker.running.size > 0 && performance.now() < deadline) await sleep(20);
+  while (worker.running.size > 0 && performance.now() < deadline && isWorth()) await sleep(20);
 }
