@@ -11,6 +11,12 @@ const check = (title: string, body: string, expected: readonly string[], instruc
 const rows: [string, string, string, readonly string[]][] = [
   ["a bare title", "Support TOML", "", ["Support TOML"]],
   [
+    "statements that nobody fenced, and what is right as it is",
+    "Tabs are not quoted",
+    'To see it:\n\nvar yaml = serializer.Serialize(new List<string>() { "\\t" }); // must be quoted\nreader.Read(yaml); // throws\nconst all = [1];\n\nOf spaces it should keep none; I use (1). This is the expected behaviour.',
+    ["Tabs are not quoted", "Of spaces it should keep none"],
+  ],
+  [
     "a list",
     "Settings from TOML",
     "We use many files.\n\n- [ ] read `.toml` files\n- [x] keep YAML as the default\n  even when both exist\n",

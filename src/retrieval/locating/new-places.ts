@@ -2,6 +2,7 @@ import type { CodeNode } from "../../graph/graph.ts";
 import { kindsOfLines } from "../../source/markdown-code.ts";
 import { type Case, sharesOf, weigh } from "../evidence.ts";
 import { wholeText } from "../request.ts";
+import { statement } from "../requirements/blocks.ts";
 import { withoutSteps } from "../settled.ts";
 import type { LazyDetail } from "./detail.ts";
 import { type Folder, type FolderEvidence, folderSignals } from "./folder-signals.ts";
@@ -18,20 +19,24 @@ const limits = { places: 3, siblings: 5 };
 /**
  * A sentence that asks for something that is not there yet, or for a part to stand on its own. What "is added" is there
  * already: so a request tells of what happens today; "I have added" and "I didn't write" tell of what its writer did.
- * "It supports" says what there is, unless it begins a title, as of a commit; "in order to" gives a reason.
+ * "It supports" says what there is, unless it begins a title, as of a commit; "in order to" gives a reason, and what a
+ * change "introduced" is a fault.
  */
 const asking =
-  /\b(?<!\b(?:is|are|was|were|(?:I|we|you)(?:['’]ve| have| had| just| also| already)?) (?=\w+ed\b))(?<!\b(?:I|we|you) (?:did|do|have)(?:n['’]t| not) |\bin order to )(?<!(?:[\w'’,)\]]|`x`) +(?=(?:add|create|introduce|implement|support|provide|extract|move|split)s\b))(?:add(?:s|ed|ing)?|creat(?:es?|ed|ing)|introduc(?:es?|ed|ing)|implement(?:s|ed|ing)?|support(?:s|ed|ing)?|provid(?:es?|ed|ing)|extract(?:s|ed|ing)?|mov(?:es?|ed|ing)|split(?:s|ting)?|refactor\w* .{0,200} (?:in)?to|new(?! (?:bugs?|errors?|failures?|issues?|regressions?|releases?|versions?|warnings?)\b)|write|build|port|missing|lacks?|no way to|feature request|(?<=^\W*)proposal|would be (?:nice|great|good))\b/im;
+  /\b(?<!\b(?:is|are|was|were|(?:I|we|you)(?:['’]ve| have| had| just| also| already)?) (?=\w+ed\b))(?<!\b(?:I|we|you) (?:did|do|have)(?:n['’]t| not) |\bin order to )(?<!(?:[\w'’,)\]]|`x`) +(?=(?:add|create|introduce|implement|support|provide|extract|move|split)s\b))(?:add(?:s|ed|ing)?|creat(?:es?|ed|ing)|introduc(?:es?|ing)|implement(?:s|ed|ing)?|support(?:s|ed|ing)?|provid(?:es?|ed|ing)|extract(?:s|ed|ing)?|mov(?:es?|ed|ing)|(?:split(?:s|ting)?|refactor\w*) .{0,200} (?:in)?to|new(?! (?:bugs?|errors?|failures?|issues?|regressions?|releases?|versions?|warnings?)\b)|write|build|port|missing|lacks?|no way to|feature request|(?<=^\W*)proposal|would be (?:nice|great|good))\b/im;
 
-/** A word as it stands; nothing of inline code and of a path. */
-const ownWords = (word: string): string => (/^`.*`$|\w[/\\]\w/.test(word) ? "`x`" : word);
+/** A word as it stands; nothing of inline code, of a quotation and of a path. */
+const ownWords = (word: string): string => (/^(?:`.*`|".*")$|\w[/\\]\w/.test(word) ? "`x`" : word);
 
-/** True of a request that asks for something new in its own words: programs, traces and paths in it ask for nothing. */
+/** True of a request that asks for something new in its own words: programs, traces, quotations and paths in it ask for nothing. */
 export function asksForNew(request: string): boolean {
   const lines = request.split("\n");
   const kinds = kindsOfLines(lines);
   return lines.some(
-    (line, at) => kinds[at] === "prose" && asking.test(line.replace(/`[^`]*`|\S+/g, ownWords)),
+    (line, at) =>
+      kinds[at] === "prose" &&
+      !statement.test(line) &&
+      asking.test(line.replace(/`[^`]*`|"[^"]*"|\S+/g, ownWords)),
   );
 }
 

@@ -52,9 +52,9 @@ const between = new RegExp(
   "giu",
 );
 
-/** What people want, have to do or expect while they tell of something: `if I want to`, `I have to`, `as you might expect`; and where a fault does not show. */
+/** What people want, have to do or expect while they tell of something: `if I want to`, `I have to`, `as you might expect`, `this is expected`; and where a fault does not show. */
 const telling =
-  /\b(?:does|do|did)(?:n['’]t| not) (?:seem to |appear to )?(?:happen|occur|reproduce)\b|\b(?:if|when(?:ever)?|in case|as) (?:I|you|we|one|they|users?|people|someone|anyone)(?: \w+)? (?:want|need|expect|have)(?:ed|s)?\b(?: to)?|\bas expected\b|\bI(?:['’](?:ll|d)| will| would)?(?: \w+)? (?:have|had|need|needed) to\b(?! be able)|\bI(?:['’]m| am| (?:may|might|could) be)? (?:just )?missing\b|\bam I missing\b|\bI (?:did|do|have)(?:n['’]t| not) (?:writ(?:e|ten)|remember|recall|know|understand|mind|test(?:ed)?|tr(?:y|ied)|check(?:ed)?|looked)\b/gi;
+  /\b(?:does|do|did)(?:n['’]t| not) (?:seem to |appear to )?(?:happen|occur|reproduce)\b|\b(?:if|when(?:ever)?|in case|as) (?:I|you|we|one|they|users?|people|someone|anyone)(?: \w+)? (?:want|need|expect|have)(?:ed|s)?\b(?: to)?|\bas expected\b|\b(?:this|that|it|which) is (?:the )?(?:expected|intended)\b(?! (?:that|to)\b)(?: behaviou?r)?|\bI(?:['’](?:ll|d)| will| would)?(?: \w+)? (?:have|had|need|needed) to\b(?! be able)|\bI(?:['’]m| am| (?:may|might|could) be)? (?:just )?missing\b|\bam I missing\b|\bI (?:did|do|have)(?:n['’]t| not) (?:writ(?:e|ten)|remember|recall|know|understand|mind|test(?:ed)?|tr(?:y|ied)|check(?:ed)?|looked)\b/gi;
 /** Says what its writer guesses, judges (`That doesn't seem right`), or is about to do: a word for a lack in it asks for nothing. */
 const guess =
   /^(?:but |so |and |however,? )?(?:it|this|that|there) (?:(?:looks?|seems?|appears?) (?:like|that|as)\b|(?:does|do)(?:n['’]t| not) (?:seem|look|feel|sound) (?:\w+ )?\w+[.!]?$)|(?:^|, )I (?:assume|guess|suppose|suspect)\b/i;

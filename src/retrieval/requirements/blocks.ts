@@ -7,6 +7,10 @@ const mostCode = 160;
 const unended =
   /(?::|\b(?:as|like|of|to|with|be|is|are|from|for|by|than|prints?|returns?|says?|shows?|gives?|runs?|calls?))$/i;
 
+/** A statement of a program that nobody fenced: `var yaml = serializer.Serialize(all); // fails`. */
+export const statement =
+  /^\s*(?:[\w$<>[\].,?*&:]{1,80}\s+){0,4}[\w$<>[\].:]{1,80}\s*(?:=(?!=)|\().*;\s*(?:\/\/.*)?$/;
+
 /** A paragraph, or a list item, of a markdown text. */
 export interface Block {
   readonly heading: string;
@@ -17,7 +21,7 @@ export interface Block {
 }
 
 /**
- * Paragraphs and list items with the heading above them; quotes, tables and comments are left out, and so are fences,
+ * Paragraphs and list items with the heading above them; quotes, tables and comments are left out, and so is code,
  * but one line of code that ends an open sentence: `it should behave like` and the command below. A sentence that goes
  * on below code is one.
  */
@@ -43,6 +47,10 @@ export function blocks(markdown: string): Block[] {
       if (code && before?.heading === heading)
         found.splice(-1, 1, { ...before, text: ended(before.text, code), hasCode: true });
       code = code ? undefined : [];
+      continue;
+    }
+    if (statement.test(line)) {
+      close();
       continue;
     }
     if (/^ {0,3}(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,}|=+\s*)$/.test(line)) {
