@@ -12,10 +12,10 @@ export interface ProtectedOptions {
 
 /**
  * Files that decide what runs, who reviews, or what an agent is told (security.md E03). Compared without case,
- * as file systems and GitHub do in places. Top-level dot folders are all of this kind.
+ * as file systems and GitHub do in places. Top-level dot folders are all of this kind, but for what a change tells its users.
  */
 const protectedNames: readonly RegExp[] = [
-  /^\.[^/]+\//,
+  /^\.(?!changeset\/(?!readme\.)[^/]+\.md$)[^/]+\//,
   /(?:^|\/)action\.ya?ml$/,
   /(?:^|\/)codeowners$/,
   /(?:^|\/)\.?(?:dependabot|renovate)(?:rc)?(?:\.(?:ya?ml|json5?))?$/,
@@ -54,9 +54,9 @@ const runByItself: readonly RegExp[] = [
   /(?:^|\/)(?:buildsrc|build-logic)\//,
 ];
 
-/** Names with a dot in front that nothing runs: lists of paths, versions of languages, marks. All others are settings. */
+/** Names with a dot in front that nothing runs: notes on changes, lists of paths, versions of languages, marks. All others are settings. */
 const passive =
-  /^\.(?:[\w-]*ignore|[a-z]+-version|nvmrc|editorconfig|mailmap|nojekyll|git-blame-ignore-revs|(?:git)?keep|well-known)$/;
+  /^\.(?:changeset|[\w-]*ignore|[a-z]+-version|nvmrc|editorconfig|mailmap|nojekyll|git-blame-ignore-revs|(?:git)?keep|well-known)$/;
 
 const runsByItself = (path: string): boolean =>
   runByItself.some((pattern) => pattern.test(path)) ||

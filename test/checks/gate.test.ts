@@ -295,6 +295,7 @@ describe("E03 protected paths", () => {
       " ",
     ),
     ..."vercel.ts .platform.app.yaml .clinerules-code web/.kilocoderules codex.md .rvmrc".split(" "),
+    ...[".changeset/config.json", ".changeset/README.md", ".changeset/a/b.md", ".changeset/agents.md"],
     ...["AGENTS.override.md", "web/.opencode/agent/a.md", "web/.clinerules/a.md", "web/.vs/launch.vs.json"],
   ];
   test.each(paths)("%s", async (path) => {
@@ -326,6 +327,7 @@ describe("E03 protected paths", () => {
   const fine = [
     ".gitignore",
     ".editorconfig",
+    ".changeset/calm-titles-rise.md",
     "src/actions.ts",
     "src/workflows/ci.ts",
     "docs/agents/intro.md",
