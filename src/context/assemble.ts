@@ -7,7 +7,6 @@ import { queryWords } from "../retrieval/words.ts";
 import { isBuilt } from "../source/generated-paths.ts";
 import { type LineRange, linesOf } from "../source/line-range.ts";
 import { lineTexts, splitByteOrderMark } from "../source/lines.ts";
-import { isUnreadSource } from "../source/unread-source.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { type Collector, createCollector, reasonOf } from "./collect.ts";
 import type { Context, Passage } from "./context.ts";
@@ -26,6 +25,7 @@ import { calleesOf, takeCallees } from "./take-callees.ts";
 import { takeNotes } from "./take-notes.ts";
 import { takeTests, wantedTests } from "./take-tests.ts";
 import { tellingParts } from "./telling-parts.ts";
+import { isUnread } from "./unread.ts";
 
 export interface ContextOptions {
   /** Most tokens of the rendered context; a few small files get less, see `thrift`. */
@@ -55,10 +55,10 @@ export interface ContextOptions {
 
 /**
  * Definitions whose body is shown where the caller does not say how many, how many may be long, in parts, or with their stubs,
- * and files without definitions of which parts are; lines of a caller that is shown whole, calls of a longer one that are, and
+ * and files without definitions of which parts are, and how many of each; lines of a caller that is shown whole, calls of a longer one that are, and
  * lines on either side of such a call.
  */
-const most = { bodies: 20, long: 3, unread: 5, caller: 60, calls: 3, beside: 10 };
+const most = { bodies: 20, long: 3, parts: [6, 4, 2, 2, 1, 1, 1, 1], caller: 60, calls: 3, beside: 10 };
 /**
  * A context takes at most this share of the files that the anchors stand in, by their length: real counts of code
  * with its line numbers come to a little less than a quarter of reading the files plain. But where they are few and small there is nothing to save, and so
@@ -108,7 +108,7 @@ export async function assembleContext(
   const inParts = options.inParts ? asked : new Set<string>();
   takeBodies(readable.slice(0, numbered), graph, sheets, collector, { budget, asked: inParts });
   takeLines(readable, sheets, collector, budget);
-  takeTests(tests, graph, sheets, collector, budget);
+  takeTests(tests, graph, sheets, collector, { budget, asked });
   if (options.notes) takeNotes(options.notes, sheets, collector, budget);
   takeCallees(callees, sheets, collector, budget);
   takeSignatures(readable, graph, sheets, collector, { budget, numbered });
@@ -212,14 +212,14 @@ function takeUnread(
   }: { readonly budget: number; readonly asked: ReadonlySet<string>; readonly named: readonly string[] },
 ): void {
   const unread = anchors.filter(
-    ({ node: { path, test } }) =>
-      !test &&
-      (isUnreadSource(path) || (prose.test(path) && named.includes(path))) &&
-      graph.inFile(path).length === 1,
+    ({ node }) =>
+      !node.test && (isUnread(node, graph) || (prose.test(node.path) && named.includes(node.path))),
   );
-  for (const anchor of unread.slice(0, most.unread)) {
+  for (const [rank, anchor] of unread.slice(0, most.parts.length).entries()) {
     const sheet = sheets.get(anchor.node.path)!;
-    for (const part of tellingParts(sheet.lines, { from: 1, to: sheet.lineCount }, asked))
+    const whole = { from: 1, to: sheet.lineCount };
+    const many = isUnread(anchor.node, graph) ? { parts: most.parts[rank]!, words: 1 } : {};
+    for (const part of tellingParts(sheet.lines, whole, asked, many))
       collector.take(sheet, part, "body", reasonOf(anchor), budget * kept);
   }
 }

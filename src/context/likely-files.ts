@@ -1,5 +1,5 @@
 import { saysGenerated } from "../checks/generated.ts";
-import { languageOf } from "../languages/registry.ts";
+import { isSource } from "../languages/source-files.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
 import { prose } from "../retrieval/paragraphs.ts";
 import { isGenerated, isLockFile } from "../source/generated-paths.ts";
@@ -39,9 +39,7 @@ export function takeLikelyFiles(
     if (!named.includes(path) && (isGenerated(path) || saysGenerated(sheet.lines))) continue;
     // The licence at its top says the same in every file.
     const whole: LineRange = { from: afterLicence(sheet.lines), to: sheet.lineCount };
-    const fits =
-      sheet.lineCount <=
-      (named.includes(path) && languageOf(path) !== undefined ? limits.named : limits.whole);
+    const fits = sheet.lineCount <= (named.includes(path) && isSource(path) ? limits.named : limits.whole);
     if (fits && collector.take(sheet, whole, "body", reason, budget * kept)) continue;
     if (!named.includes(path)) continue;
     // Of what a pull request or a draft changes the changed lines are shown.

@@ -2,11 +2,14 @@ import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
 import { queryWords } from "../retrieval/words.ts";
 import { isGenerated } from "../source/generated-paths.ts";
+import type { LineRange } from "../source/line-range.ts";
 import { baseName } from "../source/paths.ts";
 import { type Collector, reasonOf } from "./collect.ts";
 import { headOf } from "./head.ts";
 import { type NearestTest, nearestTest, testLines } from "./nearest-test.ts";
 import type { Sheet } from "./sheet.ts";
+import { tellingParts } from "./telling-parts.ts";
+import { isUnread } from "./unread.ts";
 
 /** A test that the change will stand next to, and the anchor that it tests. */
 export interface WantedTest {
@@ -14,14 +17,15 @@ export interface WantedTest {
   readonly test: NearestTest;
 }
 
-/** Anchors whose tests are looked for, and test files shown. */
-const limits = { anchors: 12, files: 3 };
+/** Anchors whose tests are looked for, test files shown, and lines at the end of one in which nothing that is asked stands. */
+const limits = { anchors: 12, files: 3, end: 24 };
 /** Share of the budget that tests leave for signatures. */
 const kept = 0.1;
 
 /**
  * The tests whose names the request says, then the nearest tests of the best anchors, one of each test file; of what is
- * vendored or generated none.
+ * vendored or generated none. Where files of languages that are not read have none that is named for them, the test of
+ * such a language that was found first.
  */
 export function wantedTests(
   anchors: readonly Anchor[],
@@ -37,10 +41,14 @@ export function wantedTests(
   }
   for (const anchor of anchors.slice(0, limits.anchors)) {
     const { test: isTest, kind, path } = anchor.node;
-    if (isTest || kind === "Module" || isGenerated(path)) continue;
+    if (isTest || isGenerated(path) || (kind === "Module" && !isUnread(anchor.node, graph))) continue;
     const test = nearestTest(anchor.node, graph);
     if (test && !found.has(test.path)) found.set(test.path, { anchor, test });
     if (found.size === limits.files) break;
+  }
+  if (found.size === 0) {
+    const anchor = anchors.find(({ node }) => node.test && isUnread(node, graph));
+    if (anchor) found.set(anchor.node.path, { anchor, test: { path: anchor.node.path, line: undefined } });
   }
   return [...found.values()];
 }
@@ -61,13 +69,16 @@ function likeliestCase(path: string, graph: CodeGraph, asked: ReadonlySet<string
   return cases.map((node) => ({ node, said: said(node) })).sort((a, b) => b.said - a.said)[0]?.node;
 }
 
-/** Shows the head of each test file and one test in it: the change shall extend it in its style. */
+/**
+ * Shows the head of each test file and one test in it: the change shall extend it in its style. Where no definition tells
+ * which, the part that says most of what is asked, else the end of the file.
+ */
 export function takeTests(
   wanted: readonly WantedTest[],
   graph: CodeGraph,
   sheets: ReadonlyMap<string, Sheet>,
   collector: Collector,
-  budget: number,
+  { budget, asked }: { readonly budget: number; readonly asked: ReadonlySet<string> },
 ): void {
   for (const { anchor, test } of wanted) {
     const sheet = sheets.get(test.path);
@@ -78,8 +89,15 @@ export function takeTests(
       { kind: "node", id: test.path },
     ] as const;
     const reason = { route: anchor.node.test ? route : [...route, ...tests], score };
-    const lines = testLines(test, anchor.node.name, graph, sheet);
+    const lines = isUnread(graph.node(test.path), graph)
+      ? likeliestPart(sheet, asked)
+      : testLines(test, anchor.node.name, graph, sheet);
     if (lines) collector.take(sheet, lines, "body", reason, budget * kept);
     collector.take(sheet, headOf(graph, sheet), "file-head", reason, budget * kept);
   }
+}
+
+function likeliestPart({ lines, lineCount }: Sheet, asked: ReadonlySet<string>): LineRange {
+  const [part] = tellingParts(lines, { from: 1, to: lineCount }, asked);
+  return part ?? { from: Math.max(1, lineCount - limits.end + 1), to: lineCount };
 }

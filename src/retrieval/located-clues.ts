@@ -1,4 +1,5 @@
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
+import { isUnreadSource } from "../source/unread-source.ts";
 import { rankSupport, type Support } from "./bigraph/rank.ts";
 import { signals } from "./bigraph/signals.ts";
 import type { Target } from "./bigraph/target.ts";
@@ -34,9 +35,21 @@ export function placeClues(
   requirements: readonly Requirement[],
   named: readonly Resolved[],
 ): readonly Clue[] {
-  const definitions = located.definitions.map((one) => placeClue(one, 1, requirements));
-  const files = located.files.map((one) => placeClue(one, share.file, requirements));
+  const weight = weightOfDefinitions(located);
+  const definitions = located.definitions.map((one) => placeClue(one, weight, requirements));
+  const files = located.files.map((one) =>
+    placeClue(one, isUnreadSource(one.node.path) ? 1 : share.file, requirements),
+  );
   return [...definitions, ...files, ...newPlaceOf(located, requirements, named).flatMap(siblingClues)];
+}
+
+/**
+ * The best definition is one of few where most of a repository is in languages that are not read. So where the best file
+ * is of such a language, and stands for what is in it, definitions count as the file of the best one does beside it.
+ */
+function weightOfDefinitions({ files: [first, ...files], definitions: [best] }: Located): number {
+  if (!first || !best || !isUnreadSource(first.node.path)) return 1;
+  return Math.sqrt(files.find(({ node }) => node.path === best.node.path)?.score ?? 0);
 }
 
 /**
@@ -96,9 +109,11 @@ export function targetsOf(
       });
   };
   const places = located.definitions.slice(0, most.places);
+  const weight = weightOfDefinitions(located);
   for (const requirement of requirements) {
     const best = bestPlace(places, requirement, named, index);
-    if (best) add(best.node, requirement, Math.sqrt(best.score), routeTo(best, speakerOf(best, requirement)));
+    const route = best && routeTo(best, speakerOf(best, requirement));
+    if (best && route) add(best.node, requirement, weight * Math.sqrt(best.score), route);
   }
   const [first] = requirements;
   for (const place of newPlaceOf(located, requirements, named))

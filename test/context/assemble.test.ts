@@ -230,6 +230,29 @@ describe("assembleContext", () => {
     expect(shown(context)).toEqual(["src/Writer.kt:291-303 body"]);
   });
 
+  test("of source in a language that is not read shows its test, by the name or by what is asked", async () => {
+    const texts = new Map([
+      ["lua/path.lua", "line()\n".repeat(300)],
+      ["tests/test-path.lua", "it()\n".repeat(100)],
+      ["tests/other.lua", "it()\n".repeat(90).concat("joined(paths)\n", "it()\n".repeat(40))],
+    ]);
+    const shownOf = async (...paths: readonly string[]): Promise<readonly string[]> => {
+      const unread = graphOf(paths.map((path) => [path, 1, 300]));
+      const anchors = paths.map((path) => ({ ...anchor("src/read.ts#read", 1), node: unread.node(path)! }));
+      const options = { budget: 20_000, asked: "Paths are joined twice" };
+      const { passages } = await assembleContext(anchors, unread, { readMany: async () => texts }, options);
+      return passages.map(({ path, startLine, endLine }) => `${path}:${startLine}-${endLine}`);
+    };
+    expect(await shownOf("lua/path.lua", "tests/other.lua", "tests/test-path.lua")).toEqual([
+      "tests/test-path.lua:1-16",
+      "tests/test-path.lua:77-100",
+    ]);
+    expect(await shownOf("lua/path.lua", "tests/other.lua")).toEqual([
+      "tests/other.lua:1-16",
+      "tests/other.lua:79-103",
+    ]);
+  });
+
   test("of a long document that the request names shows the head and the part that it is about", async () => {
     const texts = new Map([["README.md", `# Shop\n${"\n".repeat(298)}The config file has a style.\n`]]);
     const one = graphOf([["README.md", 1, 300]]);

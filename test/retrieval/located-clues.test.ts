@@ -94,3 +94,31 @@ test.each([
   expect(target!.requirements).toEqual(["R1"]);
   expect(routeText(target!.route)).toBe(route);
 });
+
+test("definitions count less where the best file is in a language that is not read", () => {
+  const mixed = graphOf([
+    ["Sources/Help.swift", 1, 9],
+    ["Scripts/format.sh#run", 1, 2],
+  ]);
+  const place = (id: string, score: number) => ({ node: mixed.node(id)!, score, reasons: [] });
+  const scores = (first: string, second: string): readonly string[] =>
+    placeClues(
+      {
+        files: [place(first, 1), place(second, 0.25)],
+        definitions: [place("Scripts/format.sh#run", 1)],
+        newPlaces: [],
+      },
+      [],
+      [],
+    ).map(({ node, score }) => `${node.id} ${score}`);
+  expect(scores("Sources/Help.swift", "Scripts/format.sh")).toEqual([
+    "Scripts/format.sh#run 0.5",
+    "Sources/Help.swift 1",
+    "Scripts/format.sh 0.25",
+  ]);
+  expect(scores("Scripts/format.sh", "Sources/Help.swift")).toEqual([
+    "Scripts/format.sh#run 1",
+    "Scripts/format.sh 0.5",
+    "Sources/Help.swift 0.5",
+  ]);
+});

@@ -2,8 +2,8 @@ import { type FoundLine, findNames } from "../../agent/tools/find-lines.ts";
 import type { FileDiff } from "../../edits/file-diff.ts";
 import type { CodeGraph } from "../../graph/graph.ts";
 import { familyOf } from "../../languages/registry.ts";
+import { isSource } from "../../languages/source-files.ts";
 import { lineTexts } from "../../source/lines.ts";
-import { isUnreadSource } from "../../source/unread-source.ts";
 import { wholeWordAt } from "../../source/whole-word.ts";
 import type { CommitWorkspace } from "../../workspace/read-commit.ts";
 import type { ChangedFiles } from "./gone-names.ts";
@@ -41,7 +41,7 @@ export async function sharedNames(
   const wanted = new Map<string, Named & { readonly path: string }>();
   for (const file of files) {
     const { path, after } = file;
-    if (isBeside(path) || !isCode(path)) continue;
+    if (isBeside(path) || !isSource(path)) continue;
     const texts = lineTexts(after);
     for (const [name, gone] of namesIn(file)) {
       if (wanted.size === most.names) break;
@@ -100,8 +100,6 @@ function isFromOutside(name: string, lines: readonly FoundLine[]): boolean {
     return comment.test(text) || (/^\s*\(/.test(after) && !/^\s*#\s*define\s/.test(text));
   });
 }
-
-const isCode = (path: string): boolean => familyOf(path) !== undefined || isUnreadSource(path);
 
 /** Code of another language has names of its own. */
 function isAlike(path: string, other: string): boolean {

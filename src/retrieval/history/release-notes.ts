@@ -1,13 +1,13 @@
 import { isTestPath } from "../../graph/tests/test-names.ts";
-import { languageOf } from "../../languages/registry.ts";
+import { isSource } from "../../languages/source-files.ts";
 import { baseName } from "../../source/paths.ts";
 import type { ChangingCommit, History } from "../../workspace/history.ts";
 
 /** A file that gets a line with a change. */
 const log = /^(?:changelog|changes|history|news|release[-_]?notes)(?:\.(?:md|rst|txt|adoc))?$/i;
-/** A folder that gets a file with a change, until a release collects them; `.changeset/` is none that a draft may write to. */
+/** A folder that gets a file with a change, until a release collects them. */
 const fragment =
-  /(?:^|\/)(?:changelog\.d|changelogs?\/unreleased|changes|news|newsfragments?|releasenotes\/notes)\/[^/]+\.(?:md|rst|txt|ya?ml)$/i;
+  /(?:^|\/)(?:\.changeset|changelog\.d|changelogs?\/unreleased|changes|news|newsfragments?|releasenotes\/notes)\/[^/]+\.(?:md|rst|txt|ya?ml)$/i;
 const readme = /^(?:readme|template|config)\b/i;
 
 /** Commits looked at, the share of them that has to bring a note along, and how many these are at least. */
@@ -37,4 +37,4 @@ export function releaseNotes(
 }
 
 const changesSource = ({ paths }: ChangingCommit): boolean =>
-  paths.some((path) => languageOf(path) !== undefined && !isTestPath(path));
+  paths.some((path) => isSource(path) && !isTestPath(path));

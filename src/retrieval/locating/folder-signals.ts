@@ -1,5 +1,5 @@
 import { isTestPath } from "../../graph/tests/test-names.ts";
-import { languageOf } from "../../languages/registry.ts";
+import { isSource } from "../../languages/source-files.ts";
 import { collectEvidence, type Evidence } from "../evidence.ts";
 import { stem, words } from "../words.ts";
 import type { LazyDetail } from "./detail.ts";
@@ -56,7 +56,7 @@ export function folderSignals(
 }
 
 function foldersOf(paths: readonly string[]): readonly Folder[] {
-  const source = paths.filter((path) => languageOf(path) !== undefined && !isTestPath(path));
+  const source = paths.filter((path) => isSource(path) && !isTestPath(path));
   return [...Map.groupBy(source, folderOf)].map(([id, own]) => ({ id, paths: own }));
 }
 
@@ -71,7 +71,7 @@ function newerFiles(history: Question["history"]): ReadonlyMap<string, number> {
   });
   const oldest = commits.length - 1;
   for (const [path, age] of first) {
-    if (age >= oldest * 0.9 || seen.has(path) || isTestPath(path) || languageOf(path) === undefined) continue;
+    if (age >= oldest * 0.9 || seen.has(path) || isTestPath(path) || !isSource(path)) continue;
     seen.add(path);
     const folder = folderOf(path);
     sums.set(folder, (sums.get(folder) ?? 0) + 2 ** (-age / halfLife));

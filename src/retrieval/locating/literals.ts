@@ -1,8 +1,7 @@
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
-import { languageOf } from "../../languages/registry.ts";
+import { isSource } from "../../languages/source-files.ts";
 import { isGenerated, isLockFile } from "../../source/generated-paths.ts";
 import { lineTexts } from "../../source/lines.ts";
-import { isUnreadSource } from "../../source/unread-source.ts";
 import { wholeWordAt } from "../../source/whole-word.ts";
 import type { ReadSource, SearchIndex } from "../documents.ts";
 import type { Mention } from "../mentions.ts";
@@ -51,7 +50,7 @@ export async function findLiterals(
       .map((module) => ({ module, lines: linesWith(name, texts.get(module.path) ?? "") }))
       .filter(({ lines }) => lines.length > 0);
     if (holders.length > limits.holders) continue;
-    const best = holders.sort((a, b) => Number(isCode(b.module.path)) - Number(isCode(a.module.path)));
+    const best = holders.sort((a, b) => Number(isSource(b.module.path)) - Number(isSource(a.module.path)));
     for (const { module, lines } of best.slice(0, limits.files))
       for (const line of lines.slice(0, limits.lines)) found.push({ mention, module, line });
   }
@@ -60,8 +59,6 @@ export async function findLiterals(
 
 /** A pasted program names what is its own. */
 const isMeant = ({ written }: Mention): boolean => written !== "fence" && written !== "trace";
-
-const isCode = (path: string): boolean => languageOf(path) !== undefined || isUnreadSource(path);
 
 function linesWith(name: string, text: string): readonly number[] {
   if (!text.includes(name)) return [];

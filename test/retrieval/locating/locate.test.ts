@@ -50,22 +50,42 @@ const history: History = {
 test.each([
   ["source in a language that is not read", "Wrapped comments lose their prefix", "src/CodeWriter.kt"],
   ["a style sheet", "The animation of the bar stops", "src/bar.sass"],
+  ["a program without an ending", "Rulers are drawn twice", "bin/fancy-diff"],
   ["documentation where it is asked for", "More examples of comments in the docs", "docs/README.md"],
 ])("finds %s", async (_, title, expected) => {
-  const paths = ["docs/README.md", "notes.json", "src/CodeWriter.kt", "src/bar.sass", "src/other.ts"];
+  const paths = [
+    ...["LICENSE", "bin/fancy-diff", "docs/README.md", "license", "notes.json"],
+    ...["src/CodeWriter.kt", "src/bar.sass", "src/other.ts"],
+  ];
   const unread = graphOf([...paths.map((path) => [path, 1, 3] as const), ["src/other.ts#other", 1, 1]]);
   const texts = new Map([
     ["docs/README.md", "# Comments\n\nExamples of wrapped comments.\n"],
     ["notes.json", '{ "comments": "wrapped prefix animation bar" }\n'],
     ["src/CodeWriter.kt", "fun emit() {\n  wrapped(comments, prefix)\n}\n"],
     ["src/bar.sass", ".bar\n  animation: move\n"],
+    ["bin/fancy-diff", "#!/usr/bin/env perl\nsub draw_ruler {\n}\n"],
+    ...["LICENSE", "license"].map((path) => [path, "Rulers are drawn twice.\n"] as const),
     ["src/other.ts", "export function other() {}\n"],
   ]);
   const readAll = async () => texts;
   const index = await createSearchIndex(unread, readAll);
   const { files: found } = await locate({ title, body: "", comments: [] }, unread, index, readAll);
   expect(found[0]?.node.path).toBe(expected);
-  expect(found.map(({ node }) => node.path)).not.toContain("notes.json");
+  for (const other of ["notes.json", "LICENSE", "license"])
+    expect(found.map(({ node }) => node.path)).not.toContain(other);
+});
+
+test("something new stands beside files of a language that is not read, too", async () => {
+  const paths = ["Sources/Help/HelpCommand.swift", "Sources/Help/HelpGenerator.swift", "Scripts/format.sh"];
+  const unread = graphOf([...paths.map((path) => [path, 1, 3] as const), ["Scripts/format.sh#run", 1, 1]]);
+  const readAll = async () =>
+    new Map(
+      paths.map((path) => [path, path.endsWith(".sh") ? "run() { swift format; }\n" : "struct Help {}\n"]),
+    );
+  const index = await createSearchIndex(unread, readAll);
+  const request = { title: "Add help in another format", body: "", comments: [] };
+  const { newPlaces } = await locate(request, unread, index, readAll);
+  expect(newPlaces[0]?.folder).toBe("Sources/Help/");
 });
 
 describe("locate", () => {
@@ -122,11 +142,16 @@ describe("locate", () => {
       "In order to implement stopping, it waits",
       "I didn't write this",
       "Some new errors since 2.0",
+      "I believe that #12 introduced this",
+      "The row was already split, so the cells are wrong",
+      'The "new entry" is below the old one',
+      "var server = new Server();\nserver.Stop(); // hangs",
     ])
       expect((await ask("`Server.stop` hangs", told)).newPlaces).toEqual([]);
     expect((await ask("Adds a command to the cli")).newPlaces).not.toEqual([]);
     expect((await ask("a command should be added to the cli")).newPlaces).not.toEqual([]);
     expect((await ask("Feature request: a cli")).newPlaces).not.toEqual([]);
+    expect((await ask("Split the cli into two commands")).newPlaces).not.toEqual([]);
   });
 
   test("an example that a request gives is no folder of examples, one that it asks for is", async () => {
