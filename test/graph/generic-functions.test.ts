@@ -55,6 +55,7 @@ describe("what functions of TypeScript with parameters for types give", () => {
     ["f() { over('a').go(); over('a', true)[0].next(); }", both],
     ["f(x: Foo) { arrow(x).go(); arrow(arrow(x)).next(); }", both],
     ["f<T extends Foo>(x: T, all: T[]) { x.go(); all[0].next(); }", both],
+    ["f<foo extends Foo>(foo: foo, all: foo[]) { foo.go(); all[0].next(); }", both],
     ["f(x: IsAny<Foo> extends true ? Bar : Foo) { x.go(); x.next(); }", both],
     ["f(x: Box<Foo> | Pair<Foo, string>) { x.get().go(); x.one.next(); }", both],
     ["f(i: Info<any>) { i.foo.go(); const r: Resolver = ({ foo }) => { foo.next(); }; }", both],

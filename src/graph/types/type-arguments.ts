@@ -33,9 +33,9 @@ export function typeVariableAt(
   scope: number,
   name: string,
 ): TypeVariable | undefined {
-  // A shortcut: most names that do not resolve are of types such as `string`.
-  if (!/^[\p{Lu}_]/u.test(name)) return undefined;
   const { genericFunctions, typesOfCalls } = file.rules ?? {};
+  // A shortcut: most names that do not resolve are of types such as `string`.
+  if (genericFunctions ? builtIn.has(name) : !/^[\p{Lu}_]/u.test(name)) return undefined;
   if (typesOfCalls && name.startsWith(ofSelf))
     return typeVariableAt(linker, file, scope, name.slice(ofSelf.length));
   const around = genericFunctions || typesOfCalls ? typeVariableAround(linker, file, scope, name) : undefined;
@@ -48,6 +48,11 @@ export function typeVariableAt(
 }
 
 const ofSelf = "Self.";
+
+/** No type parameter has these names. */
+const builtIn = new Set(
+  "string number boolean bigint symbol object any unknown never void null undefined true false".split(" "),
+);
 
 /** The same in languages with generic functions. */
 function typeVariableAround(
