@@ -210,6 +210,13 @@ export function f0(all: All) { all.one().two(); }
 //- c.ts
 export namespace C { export interface Options {} }
 export class C { static run() {} run() { C.run(); } }
+export namespace kit {
+  export function run() {}
+  export namespace run { export type Options = string; export function more() {} }
+  export class Foo { go() {} }
+  export namespace Foo { export interface Options {} }
+}
+export function f1() { kit.run(); kit.run.more(); new kit.Foo().go(); }
 `
       .replace("//- a.ts\n", '//- a.ts\nimport type { All } from "./all";\n')
       .replace("//- b.ts\n", '//- b.ts\nimport type { All } from "./all";\n');
@@ -219,6 +226,7 @@ export class C { static run() {} run() { C.run(); } }
       "all.ts#f0 call a.ts#one inferred",
       "all.ts#f0 call b.ts#two inferred",
       "c.ts#C.run~2 call c.ts#C.run",
+      ...["kit.run", "kit.run.more", "kit.Foo", "kit.Foo.go"].map((to) => `c.ts#f1 call c.ts#${to}`),
     ]);
   });
 });

@@ -49,7 +49,7 @@ export function addedTo(linker: Linker, file: FileTable, id: number): Known<read
 }
 
 export function definedMember(linker: Linker, file: FileTable, indices: readonly number[]): Found {
-  if (file.rules?.separateDeclarations) return defined(linker, file, indices);
+  if (file.rules?.separateDeclarations || isMerged(file, indices)) return defined(linker, file, indices);
   if (indices.length > 1 && file.rules?.overloads)
     return exactly(...indices.map((index) => ({ kind: "definition" as const, id: file.base + index })));
   // `impl` blocks for `u8` and for `&u8` may each define it.
@@ -57,3 +57,9 @@ export function definedMember(linker: Linker, file: FileTable, indices: readonly
   if (meant.length === 1) return constantOr(linker, file.base + meant[0]!);
   return union(meant.map((index) => constantOr(linker, file.base + index)));
 }
+
+/** A function or a class of a namespace that has a namespace of its own name. */
+const isMerged = ({ rules, outline }: FileTable, indices: readonly number[]): boolean =>
+  indices.length > 1 &&
+  rules?.separateTypeNames === true &&
+  indices.some((index) => outline.definitions[index]!.kind === "namespace");
