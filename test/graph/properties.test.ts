@@ -185,6 +185,11 @@ export interface Open { get isOpen(): boolean; }
     ],
     ["not a method", "function go(a: Shop) { if (a.total) return 1; }", []],
     [
+      "of the class itself",
+      "function go() { Shop.first.total(); } function other() { Shop.owner.pay(); }",
+      ["go call Shop.first", "go call Shop.total inferred", "other call User.pay inferred"],
+    ],
+    [
       "of an abstract class and of an interface",
       "function go(a: Stall, b: Open) { return a.owner ?? b.isOpen; }",
       ["go call Stall.owner inferred", "go call Open.isOpen inferred"],

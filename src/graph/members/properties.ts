@@ -44,6 +44,15 @@ export function createPropertiesRead(
       return store(`^${one.id} ${name}`, () =>
         findProperty(linker, parentsIn(linker, linker.ancestors(one.id).ids, undefined), name, isMeant),
       );
+    if (one.kind === "definition" && hasStatic(linker, one.id))
+      return store(`:${one.id} ${name}`, () =>
+        findProperty(
+          linker,
+          linker.ancestors(one.id).ids,
+          name,
+          (each) => each.isStatic === true && isMeant(each),
+        ),
+      );
     const mayHave = one.kind === "instance" || (one.kind === "definition" && hasOnClass(linker, one.id));
     return mayHave
       ? store(`${one.id} ${name}`, () => findProperty(linker, linker.ancestors(one.id).ids, name, isMeant))
@@ -121,6 +130,10 @@ const isBareMember = (file: FileTable, { kind }: ChainStep): boolean =>
 /** Where bare names mean members, class objects have (static) properties, too. */
 const hasOnClass = ({ tables }: Linker, id: number): boolean =>
   tables.fileOf(id).rules?.bareMembers === true && tables.definition(id).kind === "class";
+
+/** `Shop.first.open()` of `static get first()`: a class of JavaScript has getters of its own. */
+const hasStatic = ({ tables }: Linker, id: number): boolean =>
+  tables.fileOf(id).rules?.functionObjects === true && tables.definition(id).kind === "class";
 
 /** A property `Color Color` is not read by `Color.Red` or `Color.Parse(x)`. */
 function isNameOfType(
