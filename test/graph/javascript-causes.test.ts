@@ -66,6 +66,29 @@ describe("objects that are written out", () => {
   ]);
 });
 
+describe("variables that are exported where they get their value", () => {
+  test.each<[string, string, readonly string[]]>([
+    ["var run = exports.run = function () {};", "it.run();", ["run"]],
+    ["var run = module.exports.run = () => {}; function own() { run(); exports.run(); }", "own();", ["run"]],
+    [
+      "var Kit = exports.Kit = function Kit() {}; Kit.prototype.go = function () {};",
+      "new it.Kit().go();",
+      ["Kit", "Kit.go"],
+    ],
+    ["const kit = module.exports = function () {}; kit.go = () => {};", "it(); it.go();", ["kit", "kit.go"]],
+    ["var app = exports = module.exports = {}; app.use = function () {};", "it.use();", ["app.use"]],
+    [
+      "var exports = module.exports = function () {}; exports.go = function () {};",
+      "it();",
+      ["module.exports"],
+    ],
+  ])("%s %s", async (kit, code, calls) => {
+    const source = `//- kit.js\n${kit}\n//- main.js\nconst it = require("./kit");\nfunction f() { ${code} }\n`;
+    const edges = edgesOf(await graphOf(source));
+    expect(edges.flatMap((edge) => / call kit\.js#(\S+)/.exec(edge)?.[1] ?? []).sort()).toEqual(calls);
+  });
+});
+
 describe("names that are exported by taking something apart", () => {
   const store =
     "//- store.js\nexport const kit = { run() {}, save() {} };\nexport const { run, save: keep, gone = 1 } = kit;\nexport const [one] = [kit];\n";

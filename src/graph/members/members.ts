@@ -55,7 +55,9 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
     if (file.expandoMembers.has(inner)) return exactly({ ...entity, on: inner });
     if (file.rules?.givesItself?.has(name)) return callableOf(exactly(entity));
     const isOwn = entity.on === "module" && name === file.rules?.ownModule;
-    return isOwn ? linker.chain(file, 0, name) : unresolved;
+    if (isOwn) return linker.chain(file, 0, name);
+    const isExports = entity.on === file.rules?.ownModule;
+    return (isExports && linker.exported(ownFile(entity.path), file.outline.language, name)) || unresolved;
   }
   const file = linker.tables.fileOf(entity.id);
   const { rules } = file;
@@ -134,6 +136,8 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   if (dynamic.entities.length > 0) return dynamic;
   return complete && !isFunction ? unresolved : external;
 }
+
+const ownFile = (path: string) => ({ kind: "file" as const, path });
 
 /** A member of the structural parts of an aliased type or base. */
 function memberWritten(

@@ -39,6 +39,11 @@
 (assignment_expression left: (_ object: (_) @on property: (property_identifier) @name) right: [
   (call_expression function: [(function_expression) @bodied @iife (parenthesized_expression [(arrow_function) @arrow @bodied @iife (function_expression) @bodied @iife])])
   (parenthesized_expression (call_expression function: (function_expression) @bodied @iife))]) @function
+; `var run = exports.run = () => {}` is a function with a name that is exported.
+((variable_declarator name: (identifier) @name value: [
+  (assignment_expression left: (_) @_left right: [(arrow_function) @arrow @bodied (function_expression) @bodied])
+  (assignment_expression right: (assignment_expression left: (_) @_left right: [(arrow_function) @arrow @bodied (function_expression) @bodied]))]) @function
+  (#match? @_left "^(?:module\\.)?exports(?:\\.[\\w$]+)?$") (#match? @name "^(?!exports$)"))
 (export_statement value: [(arrow_function) @arrow @bodied (function_expression) @bodied]) @function
 (export_statement value: (class body: (_) @body)) @class
 (return_statement (function_expression name: (_) @name body: (_) @body) @function)

@@ -129,7 +129,7 @@ export function takeExport(draft: Draft, captures: Captures): void {
   const target = whole ?? equals ?? value ?? name!;
   const exported = whole ? "default" : equals ? "=" : textOf(draft, name ?? value!);
   const definition = target === name ? methodNamedBy(draft, target) : definitionAt(draft, target);
-  const chain = target === name ? exported : chainIn(draft, target);
+  const chain = target === name ? exported : (chainIn(draft, target) ?? variableOf(draft, target));
   draft.exports.push({
     line,
     name: exported,
@@ -150,4 +150,13 @@ function definitionAt(draft: Draft, value: Node): number | undefined {
 function methodNamedBy(draft: Draft, name: Node): number | undefined {
   const definition = draft.nameEnds.get(name.endIndex);
   return definition !== undefined && draft.definitions[definition]!.detached ? definition : undefined;
+}
+
+/** The variable that gets the value as well: `var app = module.exports = {}`. */
+function variableOf(draft: Draft, value: Node): string | undefined {
+  let around = parentOf(value);
+  while (around?.type === "assignment_expression") around = parentOf(around);
+  const name = around?.type === "variable_declarator" ? fieldOf(around, "name") : undefined;
+  const text = name?.type === "identifier" ? textOf(draft, name) : undefined;
+  return text === "exports" ? undefined : text;
 }

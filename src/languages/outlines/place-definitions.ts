@@ -25,9 +25,9 @@ export function placeDefinitions(facts: readonly Fact[], language: Language): (F
   );
   for (const fact of lastWrapped(defining).sort((a, b) => a.start - b.start || b.end - a.end)) {
     const twin = result.at(-1);
-    if (twin && twin.end === fact.end && [twin.start, twin.innerStart].includes(fact.start)) continue;
-    result.push(widen(fact, twin, language.wrappers));
     const body = capture(fact.captures, "body");
+    if (twin && twin.end === fact.end && isSame(twin, fact, body)) continue;
+    result.push(widen(fact, twin, language.wrappers));
     // The `end` of `A = Class.new do … end` comes after its body.
     if (body) for (const end of [body.endIndex, fact.end]) bodies.set(end, body.startIndex);
   }
@@ -35,6 +35,11 @@ export function placeDefinitions(facts: readonly Fact[], language: Language): (F
   const isTwice = (fact: Fact) => fact.opens !== undefined && fact.start < (bodies.get(fact.end) ?? -1);
   return [...result, ...facts.filter((fact) => !isDefinition(fact) && !isTwice(fact))];
 }
+
+/** Of `var run = exports.run = () => {}` both names are those of one function. */
+const isSame = (twin: DefinitionFact, { start }: Fact, body: Node | undefined): boolean =>
+  [twin.start, twin.innerStart].includes(start) ||
+  (body !== undefined && body.startIndex === capture(twin.captures, "body")?.startIndex);
 
 /** Error recovery of the parser inserts an empty name where one is missing. */
 function isNameMissing({ captures }: Fact): boolean {
