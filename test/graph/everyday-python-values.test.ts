@@ -90,6 +90,13 @@ describe("values of Python that are asked, waited for and enumerated", () => {
     ["x: Foo | Plain", ["if isinstance(x, Plain): pass", "else: x.go()"], ["Foo.go"]],
     ["x: Foo | Plain", ["assert isinstance(x, Foo)", "x.go()"], ["Foo.go"]],
     ["x: Foo | Plain", ["if isinstance(x, (Foo, Plain)):", "    x.go()"], []],
+    ["xs", ["x = next((x for x in xs if isinstance(x, Foo)), None)", "x.go()"], ["Foo.go"]],
+    [
+      "xs: list[Foo | Plain]",
+      ["ys = [x for x in xs if n and isinstance(x, Plain)]", "ys[0].go()"],
+      ["Plain.go"],
+    ],
+    ["xs: list[Foo]", ["ys = [x for x in xs if n or isinstance(x, Plain)]", "ys[0].go()"], ["Foo.go"]],
     ["", ["task = asyncio.create_task(make(1))", "task.result().go()"], ["Foo.go"]],
     ["pool: ThreadPoolExecutor", ["pool.submit(make, 1).result().go()"], ["Foo.go"]],
     ["pool: ThreadPoolExecutor", ["for one in pool.map(make, [1]): one.go()"], ["Foo.go"]],

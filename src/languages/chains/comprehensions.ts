@@ -2,7 +2,7 @@
  * Comprehensions and lambdas, which bind names of their own: `[x.next() for x in all]`, `lambda x: x.next()`. A chain
  * is read outside of them, so their names are replaced by their values: `all[*].next()[+]`.
  */
-import { packed } from "../../graph/notation/chain-steps.ts";
+import { narrowedTo, packed } from "../../graph/notation/chain-steps.ts";
 import type { Chain } from "../../graph/outline.ts";
 import type { ExpressionTypes } from "../expression-types.ts";
 import { fieldOf, firstNamedChildrenOf, type Node } from "../parsing/syntax-node.ts";
@@ -42,6 +42,7 @@ export function comprehensionChain(
   const [body, ...clauses] = firstNamedChildrenOf(comprehension, 2 * maxClauses + 1);
   let { names } = place;
   for (const clause of clauses) {
+    if (clause.type === "if_clause") names = withAsked(names, clause, place.text, chainOf);
     if (clause.type !== "for_in_clause") continue;
     const [left, right] = [fieldOf(clause, "left"), fieldOf(clause, "right")];
     if (!left || !right) return undefined;
@@ -81,6 +82,24 @@ function withNames(names: Names | undefined, left: Node, through: Chain | undefi
     const path = `[*${first ?? ""}]${others.map((place) => `[#${place}]`).join("")}`;
     const isKnown = through !== undefined && !through.startsWith("?") && through.length <= maxLength;
     all.set(text.slice(name.startIndex, name.endIndex), isKnown ? through + path : undefined);
+  }
+  return all;
+}
+
+/** What is asked of a name, `[x for x in all if x and isinstance(x, Foo)]`, holds for all that are taken. */
+function withAsked(names: Names | undefined, condition: Node, text: string, chainOf: ChainOf): Names {
+  const all = new Map(names);
+  for (const part of firstNamedChildrenOf(condition, 2)) {
+    if (part.type === "boolean_operator" && fieldOf(part, "operator")?.type === "and")
+      for (const [name, chain] of withAsked(all, part, text, chainOf)) all.set(name, chain);
+    const given = part.type === "call" ? fieldOf(part, "arguments") : undefined;
+    if (!given || !text.startsWith("isinstance(", part.startIndex)) continue;
+    const [one, type] = firstNamedChildrenOf(given, 2);
+    const name = one && text.slice(one.startIndex, one.endIndex);
+    const chain = type && type.type !== "tuple" ? chainOf(type) : undefined;
+    if (name === undefined || chain === undefined || !all.has(name)) continue;
+    const before = all.get(name);
+    all.set(name, before === undefined ? `<${chain}>` : `${before}[${narrowedTo}${packed(chain)}]`);
   }
   return all;
 }
