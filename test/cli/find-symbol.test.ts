@@ -36,6 +36,8 @@ describe("what is meant by a name", () => {
     ["task.py:2", ["app/task.py#Task.run"]],
     ["./app/task.py:3-4", ["app/task.py#Late"]],
     ["app/task.py:4:9", ["app/task.py#Late.stop"]],
+    ["./app/task.py", ["app/task.py"]],
+    ["task.py#Late.stop", ["app/task.py#Late.stop"]],
   ])("%s", async (asked, expected) => {
     const found = findSymbol(await graphOf(source), asked);
     const nodes = found.kind === "one" ? [found.node] : found.nodes;

@@ -18,12 +18,15 @@ export type FoundSymbol =
  * `Box<T>`, `run()`, `pkg.module.Foo`; a member may be one of a base, and `FILE:LINE` is what stands there. Throws a
  * UserError that names the nearest.
  */
-export function findSymbol(graph: CodeGraph, asked: string): FoundSymbol {
+export function findSymbol(graph: CodeGraph, written: string): FoundSymbol {
+  // As a shell completes the name of a file.
+  const asked = written.replace(/^(?:\.\/)+/, "");
   const exact = graph.node(asked);
   if (exact) return { kind: "one", node: exact };
   const dotted = asDotted(asked);
   if (dotted === "") throw new UserError("The name is empty.", howToAsk);
   const ways = [
+    () => endingSo(graph, asked),
     () => called(graph, asked),
     () => atLine(graph, asked),
     () => called(graph, dotted),
@@ -63,6 +66,10 @@ function called(graph: CodeGraph, name: string): readonly CodeNode[] {
   return found.length > 0 ? found : graph.named(name);
 }
 
+/** `a.py#Parser.parse`: an id without its first folders. */
+const endingSo = (graph: CodeGraph, asked: string): readonly CodeNode[] =>
+  asked.includes("#") ? graph.nodes.filter(({ id }) => id.endsWith(`/${asked}`)) : [];
+
 /** `pkg.module.Foo.bar`: a name in a file or a folder of such a path. */
 function inModule(graph: CodeGraph, name: string): readonly CodeNode[] {
   const parts = name.split(".");
@@ -81,7 +88,7 @@ function inModule(graph: CodeGraph, name: string): readonly CodeNode[] {
 function atLine(graph: CodeGraph, asked: string): readonly CodeNode[] {
   const [, file = "", line] = placed.exec(asked.trim()) ?? [];
   if (line === undefined) return [];
-  const end = `/${file.replace(/^\.\//, "")}`;
+  const end = `/${file}`;
   return graph.nodes
     .filter(({ kind, path }) => kind === "Module" && `/${path}`.endsWith(end))
     .flatMap(({ path }) => innermost(graph.inFile(path), Number(line)) ?? []);
