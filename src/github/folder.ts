@@ -112,6 +112,7 @@ export function createFolderForge({
       isInMergeQueue: noPulls,
       pushFollowUp: noPulls,
       reviewThread: noPulls,
+      openTalk: noPulls,
     },
     keepPage: async () => ({ kind: "no-issues" }),
   };

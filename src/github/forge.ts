@@ -25,6 +25,8 @@ export interface ForgeReader {
   isInMergeQueue(pull: number): Promise<boolean>;
   /** What was said in a conversation on a diff until then (ISO 8601), oldest first; `thread` is its first comment. */
   reviewThread(pull: number, thread: number, frozenAt: string): Promise<readonly IssueComment[]>;
+  /** What is still to be talked about on a pull request, as it stood at that time. */
+  openTalk(pull: number, frozenAt: string): Promise<OpenTalk>;
   /** The branch that a draft is based on (default branch unless named, or where that is gone) and its newest commit. */
   base(branch?: string): Promise<BranchHead>;
   /** Whether there is a branch of this name. */
@@ -54,6 +56,23 @@ export interface ForgeReader {
   checks(commit: string, wanted: { readonly detail: boolean }): Promise<CommitChecks | UnreadChecks>;
   /** The index of the code (index.scip) that the repository's builds offer for this commit or one before it. */
   builtIndex(base: BranchHead): Promise<BuiltIndex>;
+}
+
+/** What is still to be talked about on a pull request. */
+export interface OpenTalk {
+  /** Oldest first. */
+  readonly threads: readonly OpenThread[];
+  /** What reviews say beside their comments on lines, oldest first. */
+  readonly reviews: readonly IssueComment[];
+}
+
+/** A conversation on lines of the diff that nobody has resolved. */
+export interface OpenThread {
+  readonly path: string;
+  /** Of the head's file; absent where its lines are other ones by now, or it is about the whole file. */
+  readonly line?: number;
+  /** Oldest first. */
+  readonly comments: readonly IssueComment[];
 }
 
 export type BuiltIndex =

@@ -9,6 +9,7 @@ import type { BranchHead, ForgeReader, IssueComment, IssueSnapshot, Permission }
 import type { Forks } from "./forks.ts";
 import type { AppIdentity } from "./identity.ts";
 import { isInMergeQueue } from "./merge-queue.ts";
+import { readOpenTalk } from "./open-threads.ts";
 import { readOurReviews } from "./our-reviews.ts";
 import { readMergeBase, readPull, readPullCommits, readPullFiles } from "./pull.ts";
 import { readThread } from "./review-thread.ts";
@@ -45,6 +46,7 @@ export function createReader(
     issue: (number, frozenAt) => readIssue(client, number, frozenAt),
     forkAccess: forks.access,
     isInMergeQueue: (pull) => isInMergeQueue(client, pull),
+    openTalk: (pull, frozenAt) => readOpenTalk(client, pull, frozenAt),
     reviewThread: (pull, thread, frozenAt) => readThread(client, pull, thread, frozenAt),
     base: (branch) => readBase(client, branch),
     hasBranch: async (branch) =>

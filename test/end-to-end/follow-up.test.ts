@@ -98,8 +98,11 @@ test("a command on a line of the diff is answered there, and its conversation is
   expect(((await reactions.json()) as Json[]).map(({ content }) => content)).toEqual(["rocket"]);
   // Repeated from the conversation, it is still about that line.
   const again = app.model.requests.length;
-  await app.command(number, "/coderag retry once more", "ada");
-  expect(app.model.requests[again]!.body.messages[1]!.content!).toContain("written on `NOTES.md`, line 1");
+  await app.command(number, "/coderag retry as the reviewer asks", "ada");
+  const told = app.model.requests[again]!.body.messages[1]!.content!;
+  expect(told).toContain("written on `NOTES.md`, line 1");
+  // What is said of reviewers is said of all of them.
+  expect(told).toContain("resolved:\n\nOn NOTES.md, line 1:\nada wrote: Is a discount rounded?\n\n");
 });
 
 test("on a draft of ours its report is no request", async () => {

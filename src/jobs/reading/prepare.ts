@@ -28,6 +28,7 @@ import { openMeaning } from "./meaning.ts";
 import { pullAnchors } from "./pull-anchors.ts";
 import { type PullChecks, withChecks, wordsOf } from "./pull-checks.ts";
 import type { PullContext } from "./pull-context.ts";
+import { withReviews } from "./pull-reviews.ts";
 import { type FoundReferences, type WantedReferences, wantedReferences } from "./references.ts";
 
 /** Everything that the first prompt says, and the word by which it marks data. */
@@ -106,7 +107,8 @@ export async function findCode(
     workspace.past?.(signal),
   ]);
   const { requirements, rank } = meaning;
-  const found = await findAnchors(withChecks(request, checks), graph, (paths) => workspace.readMany(paths), {
+  const wide = withReviews(withChecks(request, checks), pull?.reviews);
+  const found = await findAnchors(wide, graph, (paths) => workspace.readMany(paths), {
     ...{ retrieval: options.retrieval, limit: mostAnchors, index: search, requirements, rank },
     ...{ history: past?.history, isPlaced: pull?.place !== undefined },
   });

@@ -1,5 +1,5 @@
 import type { ReviewPlace } from "../../command/delivery.ts";
-import type { BranchHead, IssueComment, Onto } from "../../github/forge.ts";
+import type { BranchHead, IssueComment, Onto, OpenTalk } from "../../github/forge.ts";
 import type { PatchedFile } from "../../github/pull.ts";
 import { counted } from "../../source/counted.ts";
 import { visibleText } from "../../source/visible-text.ts";
@@ -8,6 +8,7 @@ import type { JobRun } from "../job-run.ts";
 import { type Declined, declined } from "../outcome.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { asksOfChecks, describeChecks, type PullChecks, readPullChecks } from "./pull-checks.ts";
+import { asksOfReviews, describeReviews, readPullReviews } from "./pull-reviews.ts";
 
 /** The pull request that a command was given on, as it stood when the run began. Texts are strangers'. Survives JSON. */
 export interface PullContext {
@@ -26,6 +27,8 @@ export interface PullContext {
   readonly place?: ReviewPlace;
   /** What its builds say, where the request is about that. */
   readonly checks?: PullChecks;
+  /** What its reviewers wrote, where the request is about that. */
+  readonly reviews?: OpenTalk;
   /** What was said at that place before, oldest first. */
   readonly thread: readonly IssueComment[];
 }
@@ -50,6 +53,7 @@ export async function readPullContext(run: JobRun, surroundings: Surroundings): 
     ...(asksOfChecks(run) && {
       checks: await readPullChecks({ head: head.commit, base: base.commit }, reader),
     }),
+    ...(asksOfReviews(run) && { reviews: await readPullReviews(run, surroundings) }),
     thread: said.filter(({ id }) => id !== delivery?.comment.id),
   };
 }
@@ -95,7 +99,7 @@ export function whyNotPush({ fork, queued, head }: PullContext, { delivery }: Jo
 }
 
 /** The pull request and the place in words, for the model. All of it is data. */
-export function describePull({ head, base, files, place, thread, checks }: PullContext): string {
+export function describePull({ head, base, files, place, thread, checks, reviews }: PullContext): string {
   const lines = place && [
     `The request was written on \`${place.path}\`${linesOf(place)} of the ${place.side === "LEFT" ? "old" : "new"} side of the diff:`,
     place.hunk,
@@ -105,6 +109,7 @@ export function describePull({ head, base, files, place, thread, checks }: PullC
     `Branch ${head.branch}, to be merged into ${base}. Its code is what the context shows.`,
     ...(lines ?? []),
     ...(checks ? [describeChecks(checks)] : []),
+    ...(reviews ? [describeReviews(reviews)] : []),
     `It changes ${counted(files.length, "file")}:`,
     ...patchesText(files),
   ].join("\n\n");

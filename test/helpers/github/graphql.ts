@@ -72,12 +72,19 @@ async function threadJson(
 ): Promise<Json> {
   const [first] = comments;
   // GraphQL names a bot without the brackets.
-  const nodes = comments.map(({ body, user }) => ({
-    body,
+  const nodes = comments.map(({ id: databaseId, body, user, createdAt }) => ({
+    ...{ databaseId, body, createdAt, updatedAt: createdAt },
     author: { login: user === world.botLogin ? world.app.slug : user },
   }));
   return {
-    ...{ id, path: first!.path, isResolved: store.resolved.has(id), comments: { nodes } },
+    ...{
+      id,
+      path: first!.path,
+      line: first!.line,
+      diffSide: first!.side,
+      isResolved: store.resolved.has(id),
+      comments: { nodes },
+    },
     isOutdated: await isOutdated(first!, head.sha),
   };
 }
