@@ -1,14 +1,6 @@
 import type { FileChange } from "../source/file.ts";
 import type { RepositoryClient } from "./client.ts";
-import type { AppIdentity } from "./identity.ts";
-import {
-  isOurs,
-  isWorthAnotherLook,
-  moveBranch,
-  runOf,
-  type SeenCommit,
-  withTrailer,
-} from "./our-commits.ts";
+import { isWorthAnotherLook, moveBranch, runOf, withTrailer } from "./our-commits.ts";
 import type { RepositoryRef } from "./session.ts";
 import { writeTree } from "./tree.ts";
 
@@ -20,7 +12,6 @@ export interface FollowUp {
   readonly fork?: RepositoryRef;
   /** The head that the changes were made for. */
   readonly head: string;
-  readonly ourTips: readonly string[];
   readonly commitMessage: string;
   readonly changes: readonly FileChange[];
 }
@@ -37,28 +28,28 @@ const mostAbove = 30;
 
 /**
  * Puts the changes on the branch as one signed commit, on exactly the head that they were made for. GitHub refuses
- * where somebody is quicker (`force: false`), and then it is looked again: an attempt whose answer was lost is found.
+ * where somebody is quicker (`force: false`), and then it is looked again: an attempt whose answer was lost is found,
+ * by the run that it names and by what it holds. Names prove nothing: whoever may push to a fork can write as its
+ * author whom he likes, and the run's id stands in its progress comment.
  */
 export async function pushFollowUp(
   client: RepositoryClient,
-  { botLogin }: AppIdentity,
-  { runId, branch, head, ourTips, commitMessage, changes }: FollowUp,
+  { runId, branch, head, commitMessage, changes }: FollowUp,
 ): Promise<FollowUpOutcome> {
+  let tree: string | undefined;
   let written: string | undefined;
   for (let attempt = 1; ; attempt += 1) {
     const ref = await client.find((github, at) => github.git.getRef({ ...at, ref: `heads/${branch}` }));
     if (!ref) return { kind: "gone" };
     const tip = ref.object.sha;
+    const named = tip === head ? [] : await commitsOn(client, tip, head, runId);
+    if (tip !== head && named.length === 0) return { kind: "moved", head: tip };
+    tree ??= await treeOf(client, head, changes);
     if (tip !== head) {
-      const ours = await findOurs(
-        client,
-        tip,
-        head,
-        (seen) => runOf(seen.commit.message) === runId && isOurs(seen, botLogin, ourTips),
-      );
-      return ours === undefined ? { kind: "moved", head: tip } : { kind: "pushed", commit: ours };
+      const ours = named.find(({ commit }) => commit.tree.sha === tree);
+      return ours ? { kind: "pushed", commit: ours.sha } : { kind: "moved", head: tip };
     }
-    written ??= await writeCommit(client, head, withTrailer(commitMessage, runId), changes);
+    written ??= await writeCommit(client, head, withTrailer(commitMessage, runId), tree);
     try {
       await moveBranch(client, branch, written);
       return { kind: "pushed", commit: written };
@@ -69,30 +60,32 @@ export async function pushFollowUp(
   }
 }
 
-async function findOurs(
-  client: RepositoryClient,
-  tip: string,
-  head: string,
-  isWanted: (seen: SeenCommit) => boolean,
-): Promise<string | undefined> {
+/** Commits right on `head`, and in what is pushed above it, that name the run. */
+async function commitsOn(client: RepositoryClient, tip: string, head: string, runId: string) {
   const above = await client.read((github, at) =>
     github.repos.listCommits({ ...at, sha: tip, per_page: mostAbove }),
   );
-  for (const seen of above) {
-    if (seen.sha === head) return undefined;
-    if (isWanted(seen)) return seen.sha;
-  }
-  return undefined;
+  return above.filter(
+    ({ commit, parents }) =>
+      parents.length === 1 && parents[0]!.sha === head && runOf(commit.message) === runId,
+  );
+}
+
+async function treeOf(
+  client: RepositoryClient,
+  head: string,
+  changes: readonly FileChange[],
+): Promise<string> {
+  const base = await client.read((github, at) => github.git.getCommit({ ...at, commit_sha: head }));
+  return writeTree(client, base.tree.sha, changes);
 }
 
 async function writeCommit(
   client: RepositoryClient,
   head: string,
   message: string,
-  changes: readonly FileChange[],
+  tree: string,
 ): Promise<string> {
-  const base = await client.read((github, at) => github.git.getCommit({ ...at, commit_sha: head }));
-  const tree = await writeTree(client, base.tree.sha, changes);
   const { sha } = await client.write((github, at) =>
     github.git.createCommit({ ...at, message, tree, parents: [head] }),
   );

@@ -37,7 +37,7 @@ export function createPublisher(
       return pushBranch(client, await identity(), draft);
     },
     async pushFollowUp(followUp) {
-      return pushFollowUp(writer(followUp.fork), await identity(), followUp);
+      return pushFollowUp(writer(followUp.fork), followUp);
     },
     async undo(wish) {
       return undoLast(client, writer(wish.fork), await identity(), wish);

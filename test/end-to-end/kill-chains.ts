@@ -109,7 +109,7 @@ export async function startChain(github: EmulatedGitHub, database: Database, kil
   let before = pull?.head ?? "";
   if (verb === "undo") {
     const pushed = await ours.pushFollowUp({
-      ...{ runId: "earlier", branch: pull!.branch, head: before, ourTips: [], commitMessage: "Earlier" },
+      ...{ runId: "earlier", branch: pull!.branch, head: before, commitMessage: "Earlier" },
       changes: [{ path: "NOTES.md", before: "n\n", after: "ours\n" }],
     });
     before = pushed.kind === "pushed" ? pushed.commit : "";

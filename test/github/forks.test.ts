@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { createTokenForge } from "../../src/github/token-forge.ts";
 import { appOf, silentLogger } from "../helpers/github/app.ts";
+import { writeObject } from "../helpers/github/objects.ts";
 import { type EmulatedGitHub, startGitHub } from "../helpers/github/start.ts";
 
 let github: EmulatedGitHub;
@@ -17,13 +18,13 @@ beforeAll(async () => {
 afterAll(() => github?.close());
 
 const ours = () => appOf(github).reader(github.installationId, github.repository());
-const pushTo = async (head: string) => {
+const pushTo = async (head: string, after = "three\n") => {
   const fork = github.forkOf(number);
   return appOf(github)
     .publisher(github.installationId, github.repository())
     .pushFollowUp({
-      ...{ runId: "run-1", branch, head, ourTips: [], commitMessage: "Three", fork },
-      changes: [{ path: "a.txt", before: "two\n", after: "three\n" }],
+      ...{ runId: "run-1", branch, head, commitMessage: "Three", fork },
+      changes: [{ path: "a.txt", before: "two\n", after }],
     });
 };
 
@@ -46,6 +47,22 @@ test("the App writes to a fork only where it is installed, and may", async () =>
   const pushed = await pushTo(head.commit);
   expect(pushed).toEqual({ kind: "pushed", commit: await fork.repository.git("rev-parse", branch) });
   expect(await pushTo(head.commit)).toEqual(pushed);
+});
+
+test("a commit of the fork's owner is not taken for ours, whatever names it bears", async () => {
+  const { git, dir } = github.forkOf(number).repository;
+  const head = await git("rev-parse", branch);
+  const { commit } = (await pushTo(head, "four\n")) as { commit: string };
+  const [ours, tree] = await Promise.all([
+    git("cat-file", "commit", commit),
+    git("rev-parse", `${head}^^{tree}`),
+  ]);
+  const forged = `${ours.replace(/^tree .*$/m, `tree ${tree}`)}\n`;
+  const tip = await writeObject(dir, "commit", Buffer.from(forged));
+  await git("update-ref", `refs/heads/${branch}`, tip);
+  expect(await pushTo(head, "four\n")).toEqual({ kind: "moved", head: tip });
+  await git("update-ref", `refs/heads/${branch}`, commit);
+  expect(await pushTo(head, "four\n")).toEqual({ kind: "pushed", commit });
 });
 
 test("a token that was given is for its own repository", async () => {

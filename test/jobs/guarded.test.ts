@@ -32,7 +32,7 @@ const draft: Draft = {
   },
 };
 const followUp = {
-  ...{ runId: "r", branch: "b", head: "h", ourTips: [] },
+  ...{ runId: "r", branch: "b", head: "h" },
   commitMessage: secret,
   changes: [],
 };

@@ -26,12 +26,12 @@ export async function publishFollowUp(
   const pushed = await onMovingHead(
     draft,
     { name: "publish-branch", done: "pushed" },
-    async ({ base, changes, runId, ourTips, commitMessage }) => {
+    async ({ base, changes, runId, commitMessage }) => {
       if (await reader.isInMergeQueue(number)) return { kind: "refused", ...inQueue } as const;
       const withdrawn = fork && (await whyNoMore(onto, branch, surroundings));
       if (withdrawn) return { kind: "refused", ...withdrawn } as const;
       const outcome = await publisher.pushFollowUp({
-        ...{ runId, branch, head: base.commit, ourTips, commitMessage, changes },
+        ...{ runId, branch, head: base.commit, commitMessage, changes },
         ...(fork && { fork }),
       });
       if (outcome.kind === "pushed")
