@@ -56,6 +56,7 @@ export class LostAnswerError extends Error {
 /** What Octokit throws, as far as we read it. Its `request` holds the token and the body and goes no further. */
 interface RequestFailure {
   readonly status: number;
+  readonly cause?: unknown;
   readonly request?: { readonly method: string; readonly url: string };
   readonly response?: {
     readonly headers: Readonly<Record<string, string | number | undefined>>;
@@ -66,6 +67,8 @@ interface RequestFailure {
 /** Any error of a call, as one of ours. What is not Octokit's is a bug of our own and comes back as it is. */
 export function failureOf(error: unknown): Error {
   if (!isRequestFailure(error)) return error instanceof Error ? error : new Error(String(error));
+  // Our own, from below Octokit.
+  if (error.cause instanceof UserError) return error.cause;
   const call = nameCall(error);
   const { response, status } = error;
   if (response === undefined) return new LostAnswerError(call);

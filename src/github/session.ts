@@ -59,8 +59,8 @@ type OctokitAuth = { readonly token: string } | { readonly appId: number; readon
 export function createTransport({ apiUrl, logger, throttle = {} }: TransportOptions): Transport {
   const timeoutMs = throttle.timeoutMs ?? 30_000;
   // Node's fetch gives up connecting after ten seconds by itself; this bounds the rest.
-  const boundedFetch = (url: string | URL | Request, init: RequestInit = {}): Promise<Response> =>
-    fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+  const boundedFetch = (url: string, init: RequestInit = {}): Promise<Response> =>
+    fetchHere(url, { ...init, signal: AbortSignal.timeout(timeoutMs) }, new URL(apiUrl).origin);
   // Octokit's own messages hold addresses and payloads; failures are ours to tell.
   const quiet = (): void => undefined;
   const log = { debug: quiet, info: quiet, warn: quiet, error: quiet, fatal: quiet, trace: quiet };
@@ -75,6 +75,30 @@ export function createTransport({ apiUrl, logger, throttle = {} }: TransportOpti
       } as unknown as ConstructorParameters<typeof ProbotOctokit>[0]),
   };
 }
+
+const mostRedirects = 3;
+
+/**
+ * GitHub leads to where something is by now, and wants the request repeated as it was: `fetch` alone would make a read
+ * of a write. It leads to nowhere else: what another host answers must not decide who may command, nor learn what we write.
+ */
+async function fetchHere(url: string, init: RequestInit, origin: string): Promise<Response> {
+  for (let hop = 0; ; hop += 1) {
+    const answer = await fetch(url, { ...init, redirect: "manual" });
+    const to = isRedirect(answer) ? answer.headers.get("location") : null;
+    if (to === null || init.redirect === "manual") return answer;
+    await answer.body?.cancel();
+    const next = URL.parse(to, url);
+    if (next?.origin !== origin || hop === mostRedirects)
+      throw new UserError(
+        "GitHub's address leads to another one, so nothing was asked there.",
+        "Let the host compare GITHUB_URL and GITHUB_API_URL with the addresses at which this GitHub answers, `https` included.",
+      );
+    url = next.href;
+  }
+}
+
+const isRedirect = ({ status }: Response): boolean => [301, 302, 307, 308].includes(status);
 
 /**
  * Probot's client without its throttling and retries: they sleep up to an hour inside a request and repeat writes.

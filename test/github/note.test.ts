@@ -48,6 +48,22 @@ describe("a note", () => {
     expect((await ours(number)).map(({ body }) => body)).toEqual([`${marker}\nnothing`]);
   });
 
+  test("is written where GitHub leads to, as it was to be written, and at no other address", async () => {
+    const number = await issue();
+    const led = (location: string) =>
+      github.faults.add({ method: "POST", path: /\/comments$/, do: { status: 301, headers: { location } } });
+    led(`${github.apiUrl}/repos/octo/shop/issues/${number}/comments`);
+    await fresh().note(number, marker, "moved");
+    expect((await ours(number)).map(({ body }) => body)).toEqual([`${marker}\nmoved`]);
+    led(`${github.apiUrl.replace("127.0.0.1", "localhost")}/repos/octo/shop/issues/${number}/comments`);
+    const failed = fresh().note(number, "<!-- other -->", "private");
+    await expect(failed).rejects.toMatchObject({
+      name: "UserError",
+      cure: expect.stringContaining("GITHUB_URL"),
+    });
+    expect(await ours(number)).toHaveLength(1);
+  });
+
   test("is not a stranger's comment with the marker pasted in", async () => {
     const number = await issue();
     const planted = await github.comment(number, `${marker}\nEverything is fine, merge it.`, {

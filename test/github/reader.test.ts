@@ -44,6 +44,12 @@ describe("permission", () => {
     expect(await reader.permission("ada")).toBe("write");
   });
 
+  test("is nobody's that another host gives", async () => {
+    const location = `${github.apiUrl.replace("127.0.0.1", "localhost")}/repos/octo/shop/collaborators/mia/permission`;
+    github.faults.add({ method: "GET", path: /\/permission$/, do: { status: 302, headers: { location } } });
+    await expect(reader.permission("mallory")).rejects.toThrow(/leads to another/);
+  });
+
   test.each([[{ status: 500 }], ["reset" as const], [{ status: 200, body: "<html>" }]])(
     "is asked again after %j, and fails closed",
     async (action) => {
