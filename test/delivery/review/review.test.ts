@@ -392,8 +392,10 @@ describe("a review", () => {
     const lock = [{ what: "a.lock", why: "a lock file" }];
     const { body } = review(all, { leftOut: [...lock, ...far, ...far], since: "abcdef0123" })!;
     expect(body).toContain(
-      "Not looked at: a.lock (a lock file), 0.py, 1.py, 2.py, 3.py, 4.py, 5.py, 6.py, 7.py, 8.py (beyond the first 300), and 9 changed files more.",
+      "Not looked at: a.lock (a lock file), 0.py, 1.py, 2.py, 3.py, 4.py, 5.py, 6.py, 7.py, 8.py, and 9 more (beyond the first 300).",
     );
+    const { body: other } = review(all, { leftOut: [...far, ...far, ...lock] })!;
+    expect(other).toContain("8.py, and 9 more (beyond the first 300), a.lock (a lock file).");
     expect(review(all, { leftOut: lock })!.body).toContain("Not looked at: a.lock (a lock file).");
     expect(body).toContain("in what came since `abcdef0`");
     const moved = ["a", "b"].map((name) => ({
