@@ -182,7 +182,7 @@ function says(one: WeighedCandidate): string {
 }
 
 function lacks({ hasReadme, missing, onTopic }: WeighedCandidate): string {
-  if (!onTopic) return "is about something else by its name and opening";
+  if (!onTopic) return "its name and opening say too little of it";
   if (!hasReadme) return "has no README";
   return missing.length === 0
     ? "speaks of all of it, others say more"
