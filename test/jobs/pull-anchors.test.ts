@@ -19,3 +19,13 @@ test.each<[string, PullContext["place"], readonly string[]]>([
   const found = pullAnchors({ files, ...(place && { place }) }, graph, 3);
   expect(found.map(({ node, score }) => [node.id, score])).toEqual(ids.map((id) => [id, 3]));
 });
+
+test("lines that reviewers wrote on come before what is changed, those of older commits not", async () => {
+  const graph = await graphOf(`//- a.py\n${text}`);
+  const threads = [
+    { path: "a.py", line: 6, comments: [] },
+    { path: "a.py", comments: [] },
+  ];
+  const found = pullAnchors({ files, reviews: { threads, reviews: [] } }, graph, 3);
+  expect(found.map(({ node }) => node.id)).toEqual(["a.py#two", "a.py#one"]);
+});
