@@ -4,7 +4,7 @@ import type { Finding } from "./finding.ts";
 
 /**
  * What a reviewer cannot see or read in the lines that a change brings in (security.md E11): bidirectional and
- * invisible characters, words of mixed scripts that look like Latin, long encoded blobs.
+ * invisible characters, what stands far off to the right, words of mixed scripts that look like Latin, long encoded blobs.
  * @param before The text that stood there: its words are nothing new.
  */
 export function checkInvisible(
@@ -15,7 +15,7 @@ export function checkInvisible(
   const complaints: Complaint[] = [];
   const findings: Finding[] = [];
   for (const { line, text } of added) {
-    const message = hiddenIn(text) ?? mixedWordIn(text, before) ?? runBlobIn(text);
+    const message = hiddenIn(text) ?? farOffIn(text, before) ?? mixedWordIn(text, before) ?? runBlobIn(text);
     const odd = message === undefined ? oddIn(text) : undefined;
     if (message !== undefined)
       complaints.push({ kind: "hidden/text", path, line, message: `Line ${line} ${message}` });
@@ -55,6 +55,14 @@ function hiddenIn(text: string): string | undefined {
     previous = character;
   }
   return undefined;
+}
+
+/** More blanks than any layout has: what follows stands outside of the window. */
+const farOff = /(?<![\p{Zs}\t\u2800])[\p{Zs}\t\u2800]{150,}[^\p{Zs}\t\u2800]/u;
+
+function farOffIn(text: string, before: string): string | undefined {
+  if (!farOff.test(text) || before.includes(text)) return undefined;
+  return "has text behind more than 150 blanks, where nobody looks. Write it on a line of its own.";
 }
 
 /** Letters of other scripts that cannot be told from Latin ones, and clicks, which look like marks of code (`ǃ`). */

@@ -10,7 +10,7 @@ import {
   voidElements,
 } from "./html-element.ts";
 import { type Cleaned, isInvisible } from "./invisible.ts";
-import { endOfCodeSpan, readFence, runLength } from "./markdown-code.ts";
+import { endOfCodeSpan, readFence, runLength, startOfFenceWords } from "./markdown-code.ts";
 
 /**
  * Markdown without what GitHub does not show of it: one pass from left to right, as a reader of markdown and HTML
@@ -19,7 +19,15 @@ import { endOfCodeSpan, readFence, runLength } from "./markdown-code.ts";
 export function removeHiddenMarkup(text: string): Cleaned {
   const scan: Scan = {
     ...{ text, at: 0, out: [], removed: 0, find: createFinder(text), links: linksOf(text) },
-    ...{ firstWritten: 0, blockEnd: -1, raw: false, rawUntil: undefined, loose: false, hidden: undefined },
+    ...{
+      firstWritten: 0,
+      blockEnd: -1,
+      raw: false,
+      rawUntil: undefined,
+      loose: false,
+      hidden: undefined,
+      shrunk: 0,
+    },
   };
   while (scan.at < text.length) {
     const startsLine = scan.at === 0 || text[scan.at - 1] === "\n";
@@ -46,6 +54,8 @@ interface Scan {
   /** Backticks or a `<` were left open in this paragraph: what looks like code further on may be none. */
   loose: boolean;
   hidden: Hidden | undefined;
+  /** How many elements around make their text smaller. */
+  shrunk: number;
 }
 
 /** Inside an element that is not shown. */
@@ -85,6 +95,12 @@ function beginLine(scan: Scan): boolean {
       pass(scan, fence.end);
     }
     scan.loose = false;
+    return true;
+  }
+  const words = scan.raw ? -1 : startOfFenceWords(text, at);
+  if (words >= 0) {
+    pass(scan, words);
+    take(scan, text.indexOf("\n", words) < 0 ? text.length : text.indexOf("\n", words), "");
     return true;
   }
   const definition = endOfDefinition(text, at);
@@ -141,14 +157,23 @@ function readTag(scan: Scan, element: Element): void {
     scan.raw = true;
   }
   if (scan.hidden) readInsideHidden(scan, scan.hidden, element);
-  else if (element.kind === "open" && hidesItsContent(element)) {
+  else if (element.kind === "open" && (hidesItsContent(element) || isTooSmall(scan, element))) {
     take(scan, element.end, "");
     scan.hidden = { name: element.name, depth: 1, summary: false };
   } else if (isPlainTag(element)) {
+    if (shrinking.has(element.name))
+      scan.shrunk = Math.max(0, scan.shrunk + (element.kind === "open" ? 1 : -1));
     scan.out.push(shownTag(element));
     scan.at = element.end;
   } else take(scan, element.end, shownTag(element));
 }
+
+const shrinking: ReadonlySet<string> = new Set(["sub", "sup", "small"]);
+/** Each makes text a quarter smaller: what stands deeper nobody can read. */
+const mostShrunk = 3;
+
+const isTooSmall = ({ shrunk }: Scan, { name }: Element): boolean =>
+  shrinking.has(name) && shrunk >= mostShrunk;
 
 function readInsideHidden(scan: Scan, hidden: Hidden, { kind, name, end }: Element): void {
   scan.at = end;

@@ -47,6 +47,18 @@ export function readFence(text: string, start: number, sureness: "certain" | "po
   };
 }
 
+const openingLine = /[ \t>*+\-\d.)]*(?:`{3,}|~{3,})[ \t]*([\w+#.-]{0,30})([^`\n]*)/y;
+
+/**
+ * Where the words behind the language begin in a line that may open a fenced block anywhere, in a list too: nobody sees
+ * them. -1 where there are none.
+ */
+export function startOfFenceWords(text: string, start: number): number {
+  openingLine.lastIndex = start;
+  const words = openingLine.exec(text)?.[2] ?? "";
+  return words.trim() === "" ? -1 : openingLine.lastIndex - words.length;
+}
+
 /** `fence` opens or closes a block of code, `code` stands in one. */
 export type LineKind = "prose" | "fence" | "code";
 

@@ -7,7 +7,8 @@ import { escapeRoleTokens } from "./role-tokens.ts";
  * Untrusted markdown as its readers see it on GitHub, before any prompt: what a maintainer could not see when giving
  * a command does not reach the model. Taken out: invisible characters (also as character references), HTML comments
  * and tags with their attributes, collapsed and hidden elements, image descriptions, link titles, link definitions,
- * footnotes that nothing refers to, cells beyond a table's head, what stands behind the language of a fence. Code is shown as it is written, so it stays as it is written. Where GitHub's
+ * footnotes that nothing refers to, cells beyond a table's head, what stands behind the language of a fence or so many
+ * blanks that nobody looks there. Code is shown as it is written, so it stays as it is written. Where GitHub's
  * reading is uncertain, text is rather taken out. Words that chat formats take for turns of the conversation are
  * escaped. `removed` counts the parts, for "3 hidden parts removed".
  *
@@ -34,9 +35,21 @@ export function visibleTitle(title: string): Cleaned {
 const mostRounds = 4;
 
 function once({ text, removed }: Cleaned): Cleaned {
-  const seen = stripInvisible(text);
+  const seen = removeFarOff(stripInvisible(text));
   const shown = removeHiddenMarkup(seen.text);
   const cells = removeExcessCells(shown.text);
   const found = seen.removed + shown.removed + cells.removed;
   return { text: escapeRoleTokens(cells.text), removed: removed + found };
+}
+
+/** A line of code is as wide as it is written, and what follows so many blanks stands out of sight. */
+const farOff = /(?<![\p{Zs}\t\u2800])[\p{Zs}\t\u2800]{200,}[^\p{Zs}\t\u2800\n][^\n]*/gu;
+
+function removeFarOff({ text, removed }: Cleaned): Cleaned {
+  let found = 0;
+  const near = text.replace(farOff, () => {
+    found += 1;
+    return "";
+  });
+  return { text: near, removed: removed + found };
 }

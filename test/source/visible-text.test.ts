@@ -15,6 +15,7 @@ const kept: readonly (readonly [name: string, text: string])[] = [
   ["a note in brackets", "[Edit]: this is a sentence of its own."],
   ["code with markup in it", 'Use `<!-- x -->` and `<img alt="y">` and ``a ` <b>``.'],
   ["a fence with markup in it", 'Do:\n```html\n<!-- header -->\n<img alt="x" title="y">\n```\nthen'],
+  ["a wide table of code", `\`\`\`\na${" ".repeat(150)}b\n\`\`\``],
   ["a fence of waves", '~~~\n[x]: y "z"\n~~~'],
   ["a generic type in code", "return `Map<string, number>`"],
   ["a comparison that looks like a tag", "if (a <b || c> d) and Record<string, number>"],
@@ -98,6 +99,11 @@ const removed: readonly (readonly [name: string, text: string, visible: string])
   ["a cell too many in a quote", `> | a |\n> |---|\n> | x | ${hidden} |`, "> | a |\n> |---|\n> | x |"],
   ["a cell behind code", `a | b\n:-:|:-:\n\`x | y\` | ${hidden}`, "a | b\n:-:|:-:\n`x | y` |"],
   ["words behind a fence's language", `\`\`\`js ${hidden}\nb\n\`\`\`\n`, "```js\nb\n```\n"],
+  ["words behind the language of a fence in a list", `- ~~~ts ${hidden}\n  b\n  ~~~`, "- ~~~ts\n  b\n  ~~~"],
+  ["words behind the language of a quoted fence", `> \`\`\`ts ${hidden}\n> b`, "> ```ts\n> b"],
+  ["code behind blanks without end", `\`\`\`\na${" ".repeat(200)}${hidden}\nb\n\`\`\``, "```\na\nb\n```"],
+  ["text behind other blanks", `a${"\u2800\u3000".repeat(100)}${hidden}\nb`, "a\nb"],
+  ["text too small to read", `<sub><sup><small><sub>${hidden}</sub></small></sup></sub>b`, "\nb"],
   ["a fence's language that is none", `~~~${hidden.replaceAll(" ", "-")}-now\nb\n~~~\n`, "~~~\nb\n~~~\n"],
   ["a long title", `[a](b "${hidden.repeat(90)}") c`, "[a](b) c"],
   ["a long title of a definition", `a\n\n[x]: y "${hidden.repeat(90)}"\n`, "a\n\n\n"],
@@ -122,6 +128,28 @@ const removed: readonly (readonly [name: string, text: string, visible: string])
   ["fillers", "a\u3164\u115F\u1160\uFFA0\u00AD\u034F\u2061b", "ab"],
   ["private use and controls", "a\uE000\u{F0000}\u001B[31m\u0000\u0085b", "a[31mb"],
   ["half a character", "a\uD800b\uDC00", "ab"],
+  ...[
+    "shy",
+    "ZeroWidthSpace",
+    "NegativeThinSpace",
+    "NegativeMediumSpace",
+    "NegativeThickSpace",
+    "NegativeVeryThinSpace",
+  ]
+    .concat([
+      "zwj",
+      "zwnj",
+      "lrm",
+      "rlm",
+      "NoBreak",
+      "InvisibleTimes",
+      "it",
+      "InvisibleComma",
+      "ic",
+      "ApplyFunction",
+      "af",
+    ])
+    .map((name): readonly [string, string, string] => [`the reference ${name}`, `a&${name};b`, "ab"]),
   ["character references to them", "a&#8203;b&#x200b;c&ZeroWidthSpace;d&shy;e&#xE0041;f", "abcdef"],
   ["such references as HTML allows them", "a&#8203b&#000000008203;c&#X000200B;d&shy.e&#x110000;f", "abcd.ef"],
 ];
@@ -266,3 +294,9 @@ describe("visibleText", () => {
     expect(visibleText(part.repeat(Math.ceil(200_000 / part.length))).text.length).toBeLessThan(450_000);
   });
 });
+
+test("small print is read, one in another too", () =>
+  expect(visibleText("a<sub>1<sub>2<sup>3</sup></sub></sub> <small>b</small>")).toEqual({
+    text: "a123 b",
+    removed: 0,
+  }));
