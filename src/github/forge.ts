@@ -135,11 +135,11 @@ export interface Publisher {
   react(comment: CommentRef, reaction: Reaction, replaces?: Reaction): Promise<void>;
   /**
    * Creates or edits the one comment with this marker (found by marker AND our own app). Idempotent.
-   * Returns the comment's id and address.
+   * Returns the comment's id and address. `since` (ISO 8601): it cannot be older, so it is looked for among later ones.
    */
-  note(issueNumber: number, marker: string, body: string): Promise<PublishedNote>;
+  note(issueNumber: number, marker: string, body: string, since?: string): Promise<PublishedNote>;
   /** The text of that comment as it stands; undefined where there is none. */
-  noted(issueNumber: number, marker: string): Promise<string | undefined>;
+  noted(issueNumber: number, marker: string, since?: string): Promise<string | undefined>;
   /** Edits that comment where it stands, and writes none where it does not. */
   amendNote(issueNumber: number, marker: string, body: string): Promise<PublishedNote | undefined>;
   /** Writes the draft's commit to its branch. See `BranchOutcome`; never overwrites what a human pushed. */

@@ -6,9 +6,9 @@ import type { AppIdentity } from "./identity.ts";
 
 export interface Notes {
   /** See `Publisher.note`. */
-  write(issueNumber: number, marker: string, body: string): Promise<PublishedNote>;
+  write(issueNumber: number, marker: string, body: string, since?: string): Promise<PublishedNote>;
   /** See `Publisher.noted`. */
-  read(issueNumber: number, marker: string): Promise<string | undefined>;
+  read(issueNumber: number, marker: string, since?: string): Promise<string | undefined>;
   /** See `Publisher.amendNote`. */
   amend(issueNumber: number, marker: string, body: string): Promise<PublishedNote | undefined>;
 }
@@ -17,39 +17,45 @@ export interface Notes {
 export function createNotes(client: RepositoryClient, identity: () => Promise<AppIdentity>): Notes {
   const known = new Map<string, number>();
   return {
-    async write(issueNumber, marker, body) {
+    async write(issueNumber, marker, body, since) {
       const key = `${issueNumber}\n${marker}`;
       const text = withMarker(marker, body);
       const edited = await edit(client, known.get(key), text);
-      const note = edited ?? (await create(client, await identity(), issueNumber, marker, text));
+      const note = edited ?? (await create(client, await identity(), { issueNumber, marker, since }, text));
       known.set(key, note.id);
       return note;
     },
-    async read(issueNumber, marker) {
-      return (await findNote(client, await identity(), issueNumber, marker))?.body;
+    async read(issueNumber, marker, since) {
+      return (await findNote(client, await identity(), { issueNumber, marker, since }))?.body;
     },
     async amend(issueNumber, marker, body) {
-      const found = await findNote(client, await identity(), issueNumber, marker);
+      const found = await findNote(client, await identity(), { issueNumber, marker, since: undefined });
       return edit(client, found?.id, withMarker(marker, body));
     },
   };
+}
+
+/** Where a note stands, and what tells it apart. */
+interface Place {
+  readonly issueNumber: number;
+  readonly marker: string;
+  readonly since: string | undefined;
 }
 
 /** Looked for before every attempt: an attempt whose answer was lost may have written it. */
 async function create(
   client: RepositoryClient,
   identity: AppIdentity,
-  issueNumber: number,
-  marker: string,
+  place: Place,
   body: string,
 ): Promise<PublishedNote> {
   for (let attempt = 1; ; attempt += 1) {
-    const found = await findNote(client, identity, issueNumber, marker);
+    const found = await findNote(client, identity, place);
     const edited = await edit(client, found?.id, body);
     if (edited) return edited;
     try {
       const { id, html_url } = await client.writeOnce((github, at) =>
-        github.issues.createComment({ ...at, issue_number: issueNumber, body }),
+        github.issues.createComment({ ...at, issue_number: place.issueNumber, body }),
       );
       return { id, url: html_url };
     } catch (error) {
@@ -81,11 +87,10 @@ async function edit(
 async function findNote(
   client: RepositoryClient,
   { appId, botLogin }: AppIdentity,
-  issueNumber: number,
-  marker: string,
+  { issueNumber, marker, since }: Place,
 ): Promise<{ readonly id: number; readonly body: string } | undefined> {
   const comments = client.pages((github, page) =>
-    github.issues.listComments({ ...page, issue_number: issueNumber }),
+    github.issues.listComments({ ...page, issue_number: issueNumber, ...(since && { since }) }),
   );
   for await (const { id, body, user, performed_via_github_app: via } of comments) {
     const ours =

@@ -142,7 +142,7 @@ export function guarded(surroundings: Surroundings, redact: Redactor): Surroundi
     resolveThread: publisher.resolveThread,
     undo: publisher.undo,
     noted: publisher.noted,
-    note: (issueNumber, marker, body) => publisher.note(issueNumber, marker, said(body)),
+    note: (issueNumber, marker, body, since) => publisher.note(issueNumber, marker, said(body), since),
     amendNote: (issueNumber, marker, body) => publisher.amendNote(issueNumber, marker, said(body)),
     pushBranch: (draft) => publisher.pushBranch(clean(draft)),
     pushFollowUp: async (followUp) => {

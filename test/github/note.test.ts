@@ -95,6 +95,17 @@ describe("a note", () => {
     const first = await fresh().note(number, marker, "late");
     expect(await fresh().note(number, marker, "later")).toEqual(first);
     expect(await ours(number)).toHaveLength(1);
+    // Where it cannot be older, later ones alone are asked for.
+    const asked = github.requests.length;
+    const { created_at: since } = (await ours(number))[0]!;
+    expect(await fresh().note(number, marker, "last", since)).toEqual(first);
+    expect(await fresh().noted(number, marker, since)).toContain("last");
+    const read = github.requests
+      .slice(asked)
+      .filter(({ path, who }) => /\/comments$/.test(path) && who.kind !== "user");
+    expect(new Set(read.map(({ query }) => new URLSearchParams(query).get("since")))).toEqual(
+      new Set([since]),
+    );
   });
 
   test("is written anew when somebody deleted it", async () => {

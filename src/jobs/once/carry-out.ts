@@ -47,7 +47,8 @@ export async function carryOut(
   const { reader, publisher } = surroundings;
   if (placeOf(run.verb) === "check-run") traces = { head: (await reader.pull(run.issueNumber)).head.commit };
   const commentId = typeof comment === "object" ? comment.review : comment;
-  const at = { id: run.id, issueNumber: run.issueNumber, commentId };
+  const { id, issueNumber, frozenAt } = run;
+  const at = { id, issueNumber, commentId, frozenAt };
   const narrator = createCommentNarrator(
     begun(run, run.verb),
     {

@@ -16,7 +16,7 @@ import type { Surroundings } from "../surroundings.ts";
 import { commentOf } from "./comment-of.ts";
 import { begun, ended, failureEnd, lastReactions, recorded } from "./last-word.ts";
 import { endedStages } from "./stage-of.ts";
-import { placeOf, tellProgress } from "./tell-progress.ts";
+import { placeOf, sinceAsked, tellProgress } from "./tell-progress.ts";
 import { reactedAtLast, type Untold, unlessLocked, untold as untoldOf } from "./unless-locked.ts";
 
 /** Who gave the same command since, for the one comment. */
@@ -73,7 +73,7 @@ async function toldBefore(
   { publisher }: Surroundings,
 ): Promise<Progress | undefined> {
   if (placeOf(verb) !== "comment") return undefined;
-  const body = await publisher.noted(run.issueNumber, marker(run, "progress"));
+  const body = await publisher.noted(run.issueNumber, marker(run, "progress"), sinceAsked(run));
   return body === undefined ? undefined : parseProgress(body);
 }
 

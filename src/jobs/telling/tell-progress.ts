@@ -36,7 +36,7 @@ const isPull = ({ snapshot }: Run): boolean => (snapshot as { readonly kind?: un
 
 /** The same for a run of which nothing is stored; `head`: where a check run stands. */
 export async function tellAt(
-  run: Pick<Run, "id" | "issueNumber" | "commentId">,
+  run: Pick<Run, "id" | "issueNumber" | "commentId" | "frozenAt">,
   progress: Progress,
   { publisher }: Pick<Surroundings, "publisher">,
   head: string | undefined,
@@ -47,5 +47,14 @@ export async function tellAt(
     const failed = progress.end?.kind === "declined" || progress.end?.kind === "failed";
     if (run.commentId === undefined || (checked && !failed)) return undefined;
   }
-  return publisher.note(run.issueNumber, marker(run, "progress"), renderProgress(progress));
+  return publisher.note(run.issueNumber, marker(run, "progress"), renderProgress(progress), sinceAsked(run));
 }
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Nothing that a run says is older than what asked for it: in a thread of thousands its end is looked through. A day
+ * more, for what asked may be dated by our own clock.
+ */
+export const sinceAsked = ({ frozenAt }: Pick<Run, "frozenAt">): string =>
+  new Date(Date.parse(frozenAt) - dayMs).toISOString();
