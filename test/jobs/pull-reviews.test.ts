@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { OpenTalk } from "../../src/github/forge.ts";
+import { wordsOf } from "../../src/jobs/reading/pull-checks.ts";
 import {
   asksOfReviews,
   describeReviews,
@@ -59,10 +60,22 @@ test("a model is told what people wrote, without what nobody sees, what we said 
 
 test("code is looked for by what they wrote, and where", async () => {
   const request: Request = { title: "t", body: "", comments: [] };
-  expect(withReviews(request, await open()).comments.map(({ body }) => body.split("<")[0])).toEqual([
-    "Almost there.",
-    "src/a.ts:7\n\nWhy not `parse`?",
-    "src/c.ts\n\nIt has moved.",
-  ]);
+  expect(
+    withReviews(request, { reviews: await open(), thread: [] }).comments.map(
+      ({ body }) => body.split("<")[0],
+    ),
+  ).toEqual(["Almost there.", "src/a.ts:7\n\nWhy not `parse`?", "src/c.ts\n\nIt has moved."]);
   expect(withReviews(request, undefined)).toBe(request);
+});
+
+test("without a word in a conversation its words are the request", () => {
+  const place = { path: "a.py", line: 1, startLine: undefined, side: "RIGHT", hunk: "", thread: 1 } as const;
+  const thread = [said("rita", "Call `total`.")];
+  const instruction = wordsOf({ request: "", place }, undefined, thread);
+  expect(instruction).toBe("Do what this conversation asks for.");
+  expect(wordsOf({ request: "it", place }, undefined, thread)).toBe("it");
+  expect(wordsOf({ request: "", place }, undefined, [])).toBe("");
+  // Ours lead nowhere.
+  const request: Request = { title: "t", body: "", comments: [], instruction };
+  expect(withReviews(request, { thread })).toMatchObject({ instruction: "", comments: thread });
 });

@@ -30,7 +30,7 @@ export function changeMessages(
   return implementMessages({
     ...{ boundary, requirements, conventions, issue, language, ...attempt },
     repository: `${run.owner}/${run.name} at ${base.commit}`,
-    request: wordsOf(run, issue.pull?.checks),
+    request: wordsOf(run, issue.pull?.checks, issue.pull?.thread),
     mayAddPackages: checks.allowPackages,
   });
 }

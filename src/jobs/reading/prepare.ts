@@ -58,7 +58,7 @@ export async function retrieve(
 ): Promise<Brief> {
   const indexed = await knowledge.index(base, signal);
   const { pull } = issue;
-  const request = { ...issue, instruction: wordsOf(run, pull?.checks) };
+  const request = { ...issue, instruction: wordsOf(run, pull?.checks, pull?.thread) };
   const draft = draftSpokenOf(issue, run);
   const how = draft ? { draft: draft.files, checks: issue.draftChecks } : {};
   const { anchors, ...found } = await findCode(request, pull, indexed, surroundings, how, signal);
@@ -107,7 +107,7 @@ export async function findCode(
     workspace.past?.(signal),
   ]);
   const { requirements, rank } = meaning;
-  const wide = withReviews(withChecks(request, checks), pull?.reviews);
+  const wide = withReviews(withChecks(request, checks), pull);
   const found = await findAnchors(wide, graph, (paths) => workspace.readMany(paths), {
     ...{ retrieval: options.retrieval, limit: mostAnchors, index: search, requirements, rank },
     ...{ history: past?.history, isPlaced: pull?.place !== undefined },

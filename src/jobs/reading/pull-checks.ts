@@ -139,15 +139,23 @@ const listed = (names: readonly string[]): string =>
 const whereElse = ({ onBase, alike }: ReadCheck): string =>
   `${alike === undefined ? "" : ` like "${alike}"`}${onBase ? ", and at the base of the pull request, too" : ""}`;
 
-/** What is asked for; on a pull request whose checks failed and without a word, that they pass. */
+/**
+ * What is asked for. Without a word in a conversation on the diff, what was said there (`thread`); on a pull request
+ * whose checks failed, that they pass.
+ */
 export function wordsOf(
   { request, place }: Pick<JobRun, "request" | "place">,
   checks: PullChecks | undefined,
+  thread: readonly unknown[] = [],
 ): string {
   const words = takeFlags(request).rest;
+  if (words === "" && place && thread.length > 0) return asSaid;
   if (words !== "" || place || typeof checks !== "object" || checks.failed.length === 0) return words;
   return makeThemPass(checks);
 }
+
+/** Stands for the maintainer's words, who was there when the others were written. */
+export const asSaid = "Do what this conversation asks for.";
 
 /** Stands for the maintainer's words, so nothing of a stranger is in it, such as what a pull request calls its jobs. */
 const makeThemPass = ({ failed }: ReadChecks): string =>

@@ -8,6 +8,7 @@ import { oneLine } from "../../source/lines.ts";
 import { visibleText } from "../../source/visible-text.ts";
 import type { JobRun } from "../job-run.ts";
 import type { Surroundings } from "../surroundings.ts";
+import { asSaid } from "./pull-checks.ts";
 
 /** Characters of one comment and of all. */
 const most = { comment: 2_000, all: 16_000 };
@@ -54,11 +55,22 @@ export function describeReviews({ threads, reviews }: OpenTalk): string {
 const wrote = ({ author, body }: IssueComment): string =>
   `${oneLine(author)} wrote: ${capped(visibleText(body).text.trim(), most.comment)}`;
 
-/** The request with what reviewers wrote, where code is looked for: names and places in it lead there. */
-export function withReviews<Asked extends Request>(request: Asked, talk: OpenTalk | undefined): Asked {
-  if (!talk) return request;
-  const said = talk.threads.flatMap(({ path, line, comments }) =>
+/**
+ * The request with what reviewers wrote, where code is looked for: names and places in it lead there, our own words do
+ * not. `thread`: the conversation that it was written in.
+ */
+export function withReviews<Asked extends Request>(
+  request: Asked,
+  pull: { readonly reviews?: OpenTalk; readonly thread: readonly IssueComment[] } | undefined,
+): Asked {
+  if (!pull) return request;
+  const { threads, reviews } = pull.reviews ?? { threads: [], reviews: [] };
+  const said = threads.flatMap(({ path, line, comments }) =>
     comments.map(({ body }) => ({ body: `${line === undefined ? path : `${path}:${line}`}\n\n${body}` })),
   );
-  return { ...request, comments: [...request.comments, ...talk.reviews, ...said] };
+  return {
+    ...request,
+    ...(request.instruction === asSaid && { instruction: "" }),
+    comments: [...request.comments, ...pull.thread, ...reviews, ...said],
+  };
 }
