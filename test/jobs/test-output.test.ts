@@ -24,6 +24,11 @@ describe("failures of runners and compilers, by which two runs are compared", ()
       ["test a::b ... FAILED", "error[E0308]: mismatched types"],
     ],
     [
+      "a linker, whose last line says nothing",
+      "/usr/bin/ld: a.o: in function `main':\na.cpp:(.text+0x5e): undefined reference to `grow(int)'\ncollect2: error: ld returned 1 exit status",
+      ["a.cpp:(.text+): undefined reference to `grow(int)'"],
+    ],
+    [
       "jest",
       "FAIL test/a.test.ts\n  ● adds › one\n    expect(a).toBe(b)\n  ✕ one (5 ms)\nTests:       1 failed, 3 passed, 4 total",
       ["FAIL test/a.test.ts", "● adds › one", "✕ one"],

@@ -6,10 +6,10 @@ const longest = { failure: 200, failures: 200 };
 const around = { above: 4, below: 14 };
 
 const namesFailure =
-  /(?<![\w-])(?:FAIL|FAILED|FAILURE|ERROR|Failed|Error|error(?:\[\w+\]|:| [A-Z]+\d+))(?![\w-])|^\s*(?:[✕✗✖×●]|not ok\b|\d+\) |rspec \S|[\w:]+#test_\w+ \[)/;
+  /(?<![\w-])(?:FAIL|FAILED|FAILURE|ERROR|Failed|Error|error(?:\[\w+\]|:| [A-Z]+\d+))(?![\w-])|^\s*(?:[✕✗✖×●]|not ok\b|\d+\) |rspec \S|[\w:]+#test_\w+ \[)|\b(?:undefined reference|multiple definition|unresolved external symbol)\b/;
 /** `1 failed, 63 passed in 0.12s`, `Tests: 2 failed`, `Tests run: 3, Failures: 1`: a sum, which changes with every test. */
 const isSum =
-  /\d+ (?:failed|failing|passed|passing|failures?|errors?|tests?|examples?|assertions?|warnings?|skipped)\b|\b(?:failures?|errors?|failed|tests? run|exit (?:code|status))\s*[:=]?\s*\d/i;
+  /\d+ (?:failed|failing|passed|passing|failures?|errors?|tests?|examples?|assertions?|warnings?|skipped)\b|\b(?:failures?|errors?|failed|tests? run|exit (?:code|status))\s*[:=]?\s*\d|\d exit status\b/i;
 /** What differs from run to run, and with every line that a change adds. */
 const changing =
   /[([]\s*\d+(?:[.,]\d+)*\s*(?:[munµ]?s|min|%)\s*[)\]]|\b\d+(?:\.\d+)?\s*(?:ms|s|seconds|sec)\b|:\d+(?::\d+)?|\(\d+,\d+\)|\blines? \d+|0x[\da-f]+/gi;
