@@ -28,6 +28,9 @@ const graph = graphOf(
     ["tests/test_cart_view.py", 1, 9],
     ["lib/rack/head.rb#Head", 1, 3],
     ["test/spec_head.rb", 1, 9],
+    ["src/main/Node.java#Node", 1, 3],
+    ["src/test/NodeIT.java", 1, 9],
+    ["src/test/NodeTest.java", 1, 9],
   ],
   [
     ["test/query.test.ts", "Call", "src/query.ts#withQuery", { line: 5 }],
@@ -51,6 +54,7 @@ test.each([
     "lib/sql/index.js#connect",
     { path: "test/unit/sql.js" },
   ],
+  ["of units, before one of the whole", "src/main/Node.java#Node", { path: "src/test/NodeTest.java" }],
   ["that is named so by its beginning", "lib/rack/head.rb#Head", { path: "test/spec_head.rb" }],
   [
     "whose name is made of words of its path",

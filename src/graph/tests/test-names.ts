@@ -13,8 +13,8 @@ export function isTestPath(path: string): boolean {
 /** What a file is, and not what it is about: `Search3Test` is of `Search3Controller` where both are in a folder `Subsonic`. */
 const role = /(?<=..)(?:controller|command|handler|component|service)(?= \.)/;
 
-/** Tests that need more than the code: unit tests come before them. */
-const wide = /(?:^|\/)(?:integration|e2e|acceptance|functional|system)\w*\//i;
+/** Tests that need more than the code, `NodeIT.java` among them: unit tests come before them. */
+const wide = /(?:^|\/)(?:integration|e2e|acceptance|functional|system)\w*\/|\wIT\.\w+$/;
 
 /** The test files that are named for a file, those in the nearest folders first. */
 export function testsNamedFor(graph: CodeGraph, path: string): readonly CodeNode[] {
