@@ -23,9 +23,9 @@ const limits = { anchors: 12, files: 3, end: 24 };
 const kept = 0.1;
 
 /**
- * The tests whose names the request says, then the nearest tests of the best anchors, one of each test file; of what is
- * vendored or generated none. Where files of languages that are not read have none that is named for them, the test of
- * such a language that was found first.
+ * The tests whose names the request says, then the nearest tests of the best anchors, one of each test file. Where the
+ * request says none, also the test file that was found first for its words: where many test one file, these tell which. Of what is vendored or
+ * generated none.
  */
 export function wantedTests(
   anchors: readonly Anchor[],
@@ -39,6 +39,7 @@ export function wantedTests(
     found.set(path, { anchor, test: { path, line: likeliestCase(path, graph, asked)?.startLine } });
     break;
   }
+  const isTold = found.size > 0;
   for (const anchor of anchors.slice(0, limits.anchors)) {
     const { test: isTest, kind, path } = anchor.node;
     if (isTest || isGenerated(path) || (kind === "Module" && !isUnread(anchor.node, graph))) continue;
@@ -46,12 +47,14 @@ export function wantedTests(
     if (test && !found.has(test.path)) found.set(test.path, { anchor, test });
     if (found.size === limits.files) break;
   }
-  if (found.size === 0) {
-    const anchor = anchors.find(({ node }) => node.test && isUnread(node, graph));
-    if (anchor) found.set(anchor.node.path, { anchor, test: { path: anchor.node.path, line: undefined } });
-  }
+  const own = anchors.find(({ node: { path } }) => graph.node(path)?.test && !isBesideTests.test(path));
+  if (own && !isTold && !found.has(own.node.path) && !isGenerated(own.node.path))
+    found.set(own.node.path, { anchor: own, test: { path: own.node.path, line: undefined } });
   return [...found.values()];
 }
+
+/** What tests share is none. */
+const isBesideTests = /(?:^|\/)(?:helpers?|fixtures?|support|utils?|mocks?|__mocks__)\//i;
 
 /** `test_standard_handler.py` where the request speaks of standard handlers: a single word is said by chance. */
 function isSaid(path: string, asked: ReadonlySet<string>): boolean {
@@ -70,7 +73,7 @@ function likeliestCase(path: string, graph: CodeGraph, asked: ReadonlySet<string
 }
 
 /**
- * Shows the head of each test file and one test in it: the change shall extend it in its style. Where no definition tells
+ * Shows the head of each test file and one test in it: the change shall extend it in its style. Where no call tells
  * which, the part that says most of what is asked, else the end of the file.
  */
 export function takeTests(
@@ -89,9 +92,11 @@ export function takeTests(
       { kind: "node", id: test.path },
     ] as const;
     const reason = { route: anchor.node.test ? route : [...route, ...tests], score };
-    const lines = isUnread(graph.node(test.path), graph)
-      ? likeliestPart(sheet, asked)
-      : testLines(test, anchor.node.name, graph, sheet);
+    const isUntold = anchor.node.test && test.line === undefined;
+    const lines =
+      isUntold || isUnread(graph.node(test.path), graph)
+        ? likeliestPart(sheet, asked)
+        : testLines(test, anchor.node.name, graph, sheet);
     if (lines) collector.take(sheet, lines, "body", reason, budget * kept);
     collector.take(sheet, headOf(graph, sheet), "file-head", reason, budget * kept);
   }

@@ -146,6 +146,33 @@ test("a test whose name the request says comes before those of the anchors", asy
   ]);
 });
 
+test("the test file that was found first is shown beside the nearest ones, by its part that says what is asked", async () => {
+  const tests = graphOf(
+    [
+      ["src/core.ts#request", 1, 300],
+      ["test/helpers/server.ts", 1, 90],
+      ["test/redirects.ts", 1, 90],
+      ["test/retry.ts", 1, 90],
+    ],
+    [["test/retry.ts", "Call", "src/core.ts#request", { line: 50 }]],
+  );
+  const text = `${"line();\n".repeat(59)}charge(fee);\n${"line();\n".repeat(30)}`;
+  const read = { readMany: async (paths: readonly string[]) => new Map(paths.map((path) => [path, text])) };
+  const anchors = ["src/core.ts#request", "test/helpers/server.ts", "test/redirects.ts"].map((id) => ({
+    ...anchor("src/read.ts#read", 1),
+    node: tests.node(id)!,
+  }));
+  const options = { budget: 20_000, asked: "Charge the fee once" };
+  const { passages } = await assembleContext(anchors, tests, read, options);
+  const lines = passages.filter(({ path }) => /^test\/re/.test(path));
+  expect(lines.map(({ path, startLine, endLine }) => `${path}:${startLine}-${endLine}`)).toEqual([
+    "test/redirects.ts:1-16",
+    "test/redirects.ts:48-72",
+    "test/retry.ts:1-16",
+    "test/retry.ts:50-50",
+  ]);
+});
+
 test("overloads above one of the likeliest functions, past the few lines around it", async () => {
   const stubs = Array.from({ length: 9 }, (_, at) => `function over(a: ${at}): void;`);
   const text = [...long("other", 700), ...stubs, ...long("over", 100)].join("\n");
@@ -230,7 +257,7 @@ describe("assembleContext", () => {
     expect(shown(context)).toEqual(["src/Writer.kt:291-303 body"]);
   });
 
-  test("of source in a language that is not read shows its test, by the name or by what is asked", async () => {
+  test("of source in a language that is not read shows its test, and else the one that is found first", async () => {
     const texts = new Map([
       ["lua/path.lua", "line()\n".repeat(300)],
       ["tests/test-path.lua", "it()\n".repeat(100)],
@@ -243,7 +270,7 @@ describe("assembleContext", () => {
       const { passages } = await assembleContext(anchors, unread, { readMany: async () => texts }, options);
       return passages.map(({ path, startLine, endLine }) => `${path}:${startLine}-${endLine}`);
     };
-    expect(await shownOf("lua/path.lua", "tests/other.lua", "tests/test-path.lua")).toEqual([
+    expect(await shownOf("lua/path.lua", "tests/test-path.lua", "tests/other.lua")).toEqual([
       "tests/test-path.lua:1-16",
       "tests/test-path.lua:77-100",
     ]);
