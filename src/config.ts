@@ -196,9 +196,9 @@ function readModel(read: Reader): ModelConfig {
   const name = read.text("CODERAG_MODEL");
   if (name === undefined)
     read.problem("CODERAG_MODEL is missing: name the model that your endpoint serves, for example gpt-5.");
-  const baseUrl = read.url("OPENAI_BASE_URL", "https://api.openai.com/v1", "the model endpoint");
+  const baseUrl = read.url("OPENAI_BASE_URL", `${openAi}/v1`, "the model endpoint");
   const apiKey = read.text("OPENAI_API_KEY");
-  if (apiKey === undefined && baseUrl.startsWith("https://api.openai.com/"))
+  if (apiKey === undefined && isOpenAi(read, "OPENAI_BASE_URL", baseUrl))
     read.problem("OPENAI_API_KEY is missing: set it, or name another endpoint in OPENAI_BASE_URL.");
   return {
     ...{ name: name ?? "", baseUrl, apiKey },
@@ -215,12 +215,18 @@ function readModel(read: Reader): ModelConfig {
 function readEmbedding(read: Reader): EmbeddingConfig {
   const own = read.isSet("CODERAG_EMBEDDING_BASE_URL");
   const where = own ? "CODERAG_EMBEDDING_BASE_URL" : "OPENAI_BASE_URL";
-  const baseUrl = read.url(where, "https://api.openai.com/v1", "the embedding endpoint");
+  const baseUrl = read.url(where, `${openAi}/v1`, "the embedding endpoint");
   const apiKey = read.text("CODERAG_EMBEDDING_API_KEY") ?? (own ? undefined : read.text("OPENAI_API_KEY"));
-  if (apiKey === undefined && baseUrl.startsWith("https://api.openai.com/"))
+  if (apiKey === undefined && isOpenAi(read, where, baseUrl))
     read.problem("CODERAG_EMBEDDING_API_KEY is missing: set it, or name another CODERAG_EMBEDDING_BASE_URL.");
   return { name: read.text("CODERAG_EMBEDDING_MODEL")!, baseUrl, apiKey };
 }
+
+const openAi = "https://api.openai.com";
+
+/** OpenAI wants a key. An address with a fault is another, whatever stands in for it meanwhile. */
+const isOpenAi = (read: Reader, where: Setting, baseUrl: string): boolean =>
+  baseUrl.startsWith(`${openAi}/`) && (read.text(where) ?? openAi).startsWith(openAi);
 
 /** JSON, or a file with it; undefined where the setting is not given, or where it was told what is wrong with it. */
 function readTable<Table>(read: Reader, name: Setting, parse: (json: string) => Table): Table | undefined {

@@ -219,6 +219,8 @@ describe("loadConfig", () => {
 
   test("asks each command only for what it needs", () => {
     expect(problems({ CODERAG_MODEL: "gpt-5", OPENAI_API_KEY: "sk-test-key" }, ["model"])).toEqual([]);
+    // A fault in the address of an endpoint does not make it OpenAI's, which needs a key.
+    expect(problems({ CODERAG_MODEL: "x", OPENAI_BASE_URL: "localhost:1234" }, ["model"])).toHaveLength(1);
     expect(problems({}, [])).toEqual([]);
     expect(loadConfig({}, [], machine).app).toBeUndefined();
     expect(problems({ APP_ID: "12" }, []).length).toBeGreaterThan(0);

@@ -177,7 +177,7 @@ function explainStranger(error: unknown): never {
     throw error;
   throw new UserError(
     "GitHub does not know this App.",
-    "Compare APP_ID, the private key and GITHUB_URL with your App's page, and the clock of the server with the time.",
+    "Compare APP_ID, the private key and GITHUB_URL (and GITHUB_API_URL, where it is set) with your App's page, and the clock of the server with the time.",
     { cause: error },
   );
 }
