@@ -18,6 +18,19 @@ export async function commandsBefore(database: Queryable, run: Run): Promise<num
 }
 
 /**
+ * Reviews that nobody commanded, for what this person opened or pushed in the run's repository within the hour before
+ * it; what was declined cost nothing.
+ */
+export async function reviewsBefore(database: Queryable, run: Run): Promise<number> {
+  const [row] = await database.query<{ count: number }>(
+    `select count(*) from coderag.runs where repository_id = $1 and actor_id = $2 and ordinal < $3 and verb = 'suggest'
+       and comment_id < 0 and state <> 'declined' and created_at > now() - interval '1 hour'`,
+    [run.repositoryId, run.actorId, run.ordinal],
+  );
+  return row!.count;
+}
+
+/**
  * Whether this person was refused for the same reason (the name of the gate's row) in this repository within the hour
  * before this run: a second answer would be noise.
  */

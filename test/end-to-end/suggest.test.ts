@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import type { Surroundings } from "../../src/jobs/surroundings.ts";
+import { storeDelivery } from "../../src/store/deliveries.ts";
 import { isFinal, type Run } from "../../src/store/run.ts";
+import { setOutcome, setState } from "../../src/store/runs.ts";
 import type { OpenedPull } from "../helpers/github/review-actions.ts";
-import { eventually } from "../helpers/runs.ts";
+import { eventually, newDelivery, newRun } from "../helpers/runs.ts";
 import { faulty, finding, handIn, model, verdicts } from "./faulty-cart.ts";
 import { createHold, type Hold } from "./hold.ts";
 import { shop } from "./shop.ts";
@@ -259,6 +261,34 @@ test("a pull request is reviewed by itself where the configuration asks; a draft
   await app.github.openPull({ "shop/cart.py": faulty }, { as: "ada", draft: true });
   await app.github.deliveries.settled();
   expect(await app.runs()).toHaveLength(count + 1);
+});
+
+test("pull requests of somebody who may not write are not reviewed without end", async () => {
+  const opened = async (): Promise<Run> => {
+    const count = (await app.runs()).length;
+    app.answerWith(model(handIn(finding()), verdicts("holds")));
+    await app.github.openPull({ "shop/cart.py": faulty }, { as: "walter" });
+    return runAfter(count);
+  };
+  const { repositoryId, actorId, state } = await opened();
+  expect(state).toBe("delivered");
+  for (let at = 1; at < 10; at += 1) {
+    const run = newRun({ repositoryId, actorId, verb: "suggest", commentId: -at, issueNumber: 9_000 + at });
+    await app.postgres.database.transaction((transaction) => storeDelivery(transaction, newDelivery(), run));
+    await setState(app.postgres.database, run.id, "running");
+    await setOutcome(app.postgres.database, run.id, { kind: "delivered", message: "" });
+  }
+  const body = { permission: "read", role_name: "read" };
+  app.github.faults.add({
+    method: "GET",
+    path: /walter\/permission$/,
+    nth: "every",
+    do: { status: 200, body },
+  });
+  const tooMany = { state: "declined", outcome: { message: expect.stringContaining("Too many reviews") } };
+  expect(await opened()).toMatchObject(tooMany);
+  app.github.faults.clear();
+  expect(await opened()).toMatchObject({ state: "delivered" });
 });
 
 test("what the repository has already is told with its place, without a model", async () => {

@@ -47,6 +47,8 @@ test("the App writes to a fork only where it is installed, and may", async () =>
   const pushed = await pushTo(head.commit);
   expect(pushed).toEqual({ kind: "pushed", commit: await fork.repository.git("rev-parse", branch) });
   expect(await pushTo(head.commit)).toEqual(pushed);
+  const { body } = github.requests.findLast(({ path }) => path.endsWith("/access_tokens"))!;
+  expect(body).toEqual({ repository_ids: [fork.id], permissions: { contents: "write", metadata: "read" } });
 });
 
 test("a commit of the fork's owner is not taken for ours, whatever names it bears", async () => {

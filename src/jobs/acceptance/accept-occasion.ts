@@ -6,7 +6,7 @@ import type { Occasion, PressDelivery, PullDelivery } from "../../command/delive
 import { commandsPerHour } from "../../command/gate.ts";
 import type { Verb } from "../../command/verbs.ts";
 import type { Database } from "../../store/database.ts";
-import { commandsBefore } from "../../store/recent.ts";
+import { commandsBefore, reviewsBefore } from "../../store/recent.ts";
 import { setRunConfig } from "../../store/repository-configs.ts";
 import type { Run } from "../../store/run.ts";
 import { findActiveRun, findRun, setOutcome, setState } from "../../store/runs.ts";
@@ -60,7 +60,11 @@ async function refusalOf(
       : "The button needs write access.";
   if ((await commandsBefore(database, run)) >= commandsPerHour) return "Too many runs within an hour.";
   if (verb === "suggest")
-    return unwanted(occasion, config.suggestions.automatic) ?? waitingTwin(run, database);
+    return (
+      unwanted(occasion, config.suggestions.automatic) ??
+      (await waitingTwin(run, database)) ??
+      tooOften(run, surroundings, database)
+    );
   return config.examples.pullRequests
     ? waitingTwin(run, database)
     : "The repository does not ask for examples on pull requests.";
@@ -74,6 +78,14 @@ export function unwanted(
   if (!automatic.includes(action)) return "The repository does not ask for this review.";
   if (draft) return "The pull request is a draft.";
   return authorType === "User" ? undefined : "The pull request is a bot's.";
+}
+
+/** Anybody can open pull requests without end, and each review is paid for. */
+async function tooOften(run: Run, { reader }: Surroundings, database: Database): Promise<string | undefined> {
+  if ((await reviewsBefore(database, run)) < commandsPerHour) return undefined;
+  return (await mayWrite(run.actorLogin, reader))
+    ? undefined
+    : "Too many reviews within an hour for somebody without write access.";
 }
 
 /** One that waits will see these commits, too: it reads the head when it begins. */
