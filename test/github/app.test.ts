@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/g
 import { createGitHubApp, type GitHubApp } from "../../src/github/app.ts";
 import { failedBy } from "../../src/github/deliveries.ts";
 import { KeyRefusedError, RateLimitedError } from "../../src/github/failure.ts";
+import { answersInMemory } from "../../src/github/public-code/answer-cache.ts";
 import { createLogger } from "../../src/log.ts";
 import { appOf, silentLogger } from "../helpers/github/app.ts";
 import { type EmulatedGitHub, startGitHub } from "../helpers/github/start.ts";
@@ -71,6 +72,11 @@ describe("a token", () => {
       repository_ids: [shop().id],
       permissions: { contents: "write", metadata: "read", issues: "write", pull_requests: "write" },
     });
+  });
+
+  test("for public code sees nothing of the account's own", async () => {
+    await app.publicCode(github.installationId, shop(), answersInMemory()).readme("nobody/nothing");
+    expect(minted()!.body).toEqual({ repository_ids: [shop().id], permissions: { metadata: "read" } });
   });
 
   test("that ran out is minted again, once", async () => {

@@ -103,13 +103,15 @@ function serve(server: Server, builds: Builds): void {
   server.on("request", (request, response) => {
     builds.downloads.push({ authorization: request.headers.authorization });
     if (builds.storage === "refuses") return response.writeHead(403).end();
-    if (builds.storage === "redirects")
-      return response.writeHead(302, { location: "http://127.0.0.1:1/" }).end();
+    // To what would be sent: whoever follows has it.
+    const isLed = request.url!.endsWith("?led");
+    if (builds.storage === "redirects" && !isLed)
+      return response.writeHead(302, { location: `${request.url}?led` }).end();
     const job = /^\/log\/(\d+)/.exec(request.url!)?.[1];
     const sent = job
       ? builds.logs.get(Number(job))
       : builds.artifacts[Number.parseInt(request.url!.slice(1), 10) - 1]!.archive;
-    if (builds.storage === "sends") return response.writeHead(200).end(sent);
+    if (builds.storage === "sends" || isLed) return response.writeHead(200).end(sent);
     const more = (): void => {
       while (!response.destroyed && response.write(Buffer.alloc(65_536)));
     };
