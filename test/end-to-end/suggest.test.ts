@@ -270,6 +270,8 @@ test("pull requests of somebody who may not write are not reviewed without end",
     await app.github.openPull({ "shop/cart.py": faulty }, { as: "walter" });
     return runAfter(count);
   };
+  // Emulated, only who may write opens one; what the App is told of him is a matter of its own.
+  app.github.setPermission("walter", "write");
   const { repositoryId, actorId, state } = await opened();
   expect(state).toBe("delivered");
   for (let at = 1; at < 10; at += 1) {
