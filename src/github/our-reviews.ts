@@ -1,6 +1,7 @@
 import { slugOf } from "../command/bot-login.ts";
 import type { RepositoryClient } from "./client.ts";
 import type { AppIdentity } from "./identity.ts";
+import { reviewThreads } from "./review-threads.ts";
 
 /** What we said on a pull request before. */
 export interface OurReviews {
@@ -30,41 +31,6 @@ export interface OurThread {
   readonly alone: boolean;
 }
 
-interface ThreadsAnswer {
-  readonly repository: {
-    readonly pullRequest: {
-      readonly reviewThreads: {
-        readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-        readonly nodes: readonly GivenThread[];
-      };
-    } | null;
-  } | null;
-}
-
-interface GivenThread {
-  readonly id: string;
-  readonly isResolved: boolean;
-  readonly isOutdated: boolean;
-  readonly path: string;
-  readonly comments: {
-    readonly nodes: readonly { readonly body: string; readonly author: { readonly login: string } | null }[];
-  };
-}
-
-/** Only GraphQL knows threads: REST lists comments and neither says which are resolved nor can resolve them. */
-const threadsQuery = `query ($owner: String!, $repo: String!, $number: Int!, $after: String) {
-  repository(owner: $owner, name: $repo) {
-    pullRequest(number: $number) {
-      reviewThreads(first: 100, after: $after) {
-        pageInfo { hasNextPage endCursor }
-        nodes { id isResolved isOutdated path comments(first: 50) { nodes { body author { login } } } }
-      }
-    }
-  }
-}`;
-
-const mostPages = 10;
-
 export async function readOurReviews(
   client: RepositoryClient,
   { botLogin }: AppIdentity,
@@ -87,20 +53,13 @@ async function readThreads(
   const names = [botLogin, slugOf(botLogin)];
   const isOurs = (author: { readonly login: string } | null): boolean => names.includes(author?.login ?? "");
   const threads: OurThread[] = [];
-  let after: string | null = null;
-  for (let page = 0; page < mostPages; page += 1) {
-    const answer: ThreadsAnswer = await client.graphql<ThreadsAnswer>(threadsQuery, { number, after });
-    const found = answer.repository?.pullRequest?.reviewThreads;
-    for (const { id, isResolved, isOutdated, path, comments } of found?.nodes ?? []) {
-      const [first] = comments.nodes;
-      if (!first || !isOurs(first.author)) continue;
-      threads.push({
-        ...{ id, path, body: first.body, resolved: isResolved, outdated: isOutdated },
-        alone: comments.nodes.every(({ author }) => isOurs(author)),
-      });
-    }
-    if (!found?.pageInfo.hasNextPage) break;
-    after = found.pageInfo.endCursor;
+  for await (const { id, isResolved, isOutdated, path, comments } of reviewThreads(client, number)) {
+    const [first] = comments.nodes;
+    if (!first || !isOurs(first.author)) continue;
+    threads.push({
+      ...{ id, path, body: first.body, resolved: isResolved, outdated: isOutdated },
+      alone: comments.nodes.every(({ author }) => isOurs(author)),
+    });
   }
   return threads;
 }
