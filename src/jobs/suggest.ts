@@ -65,7 +65,11 @@ export async function suggest(
     const readSince = createReadSince();
     const said = await reason(
       { run, look, brief, unread, readSince },
-      ...([knowledge, surroundings, narrator, step, signal] as const),
+      knowledge,
+      surroundings,
+      narrator,
+      step,
+      signal,
     );
     if (said.kind === "declined") return said;
     if (unread === undefined) narrator.done("reason", counted(said.findings.length, "finding"));
@@ -75,8 +79,9 @@ export async function suggest(
       verifyReview(said.findings, look, knowledge, surroundings, signal),
     );
     const usage = addUsage(said.usage, verified.usage);
-    const { workspace } = await knowledge.index(look.head, signal);
-    const looked = { ...brief, unseen: await readSince.unread(brief.unseen ?? [], workspace) };
+    // Only of files that were read: a run that goes on behind this need not open the repository for it.
+    const read = async (path: string) => (await knowledge.index(look.head, signal)).workspace.read(path);
+    const looked = { ...brief, unseen: await readSince.unread(brief.unseen ?? [], { read }) };
     const gated = await step("gate", (signal) =>
       gateReview({ run, look, brief: looked, held: verified.held }, surroundings, signal),
     );
