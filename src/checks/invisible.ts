@@ -1,4 +1,5 @@
 import type { Complaint } from "../errors.ts";
+import { behindBlanks } from "../source/invisible.ts";
 import type { AddedLine } from "./added-lines.ts";
 import type { Finding } from "./finding.ts";
 
@@ -58,10 +59,10 @@ function hiddenIn(text: string): string | undefined {
 }
 
 /** More blanks than any layout has: what follows stands outside of the window. */
-const farOff = /(?<![\p{Zs}\t\u2800])[\p{Zs}\t\u2800]{150,}[^\p{Zs}\t\u2800]/u;
+const farOff = behindBlanks(150);
 
 function farOffIn(text: string, before: string): string | undefined {
-  if (!farOff.test(text) || before.includes(text)) return undefined;
+  if (text.search(farOff) < 0 || before.includes(text)) return undefined;
   return "has text behind more than 150 blanks, where nobody looks. Write it on a line of its own.";
 }
 

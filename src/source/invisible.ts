@@ -71,3 +71,7 @@ function before(text: string, offset: number): string {
 function after(text: string, offset: number): string {
   return [...text.slice(offset, offset + 2)][0] ?? "";
 }
+
+/** Finds what stands in a line behind so many blanks that nobody looks there. */
+export const behindBlanks = (least: number): RegExp =>
+  new RegExp(String.raw`(?<![\p{Zs}\t\u2800])[\p{Zs}\t\u2800]{${least},}[^\p{Zs}\t\u2800\n][^\n]*`, "gu");

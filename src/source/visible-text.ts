@@ -1,6 +1,6 @@
 import { removeExcessCells } from "./hidden-cells.ts";
 import { removeHiddenMarkup } from "./hidden-markup.ts";
-import { type Cleaned, stripInvisible } from "./invisible.ts";
+import { behindBlanks, type Cleaned, stripInvisible } from "./invisible.ts";
 import { escapeRoleTokens } from "./role-tokens.ts";
 
 /**
@@ -43,7 +43,7 @@ function once({ text, removed }: Cleaned): Cleaned {
 }
 
 /** A line of code is as wide as it is written, and what follows so many blanks stands out of sight. */
-const farOff = /(?<![\p{Zs}\t\u2800])[\p{Zs}\t\u2800]{200,}[^\p{Zs}\t\u2800\n][^\n]*/gu;
+const farOff = behindBlanks(200);
 
 function removeFarOff({ text, removed }: Cleaned): Cleaned {
   let found = 0;
