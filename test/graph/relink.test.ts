@@ -1544,6 +1544,21 @@ def g():
     expect(again(linked, old, await outlinesOf(same), await projectOf(same))?.count).toBe(1);
   });
 
+  test.each<[string, string, string]>([
+    ["has one now", "func Pay() {}\n", "package cash\n"],
+    ["has none any more", "package cash\n", "func Pay() {}\n"],
+  ])("gives up where a package %s: a name", async (_, first, then) => {
+    const files = new Map([
+      ["go.mod", "module shop\n"],
+      ["main.go", main],
+    ]);
+    const earlier = new Map([...files, ["pay/a.go", first]]);
+    const later = new Map([...files, ["pay/b.go", then]]);
+    const old = await outlinesOf(earlier);
+    const linked = linkAll(old, await projectOf(earlier));
+    expect(again(linked, old, await outlinesOf(later), await projectOf(later))).toBeUndefined();
+  });
+
   test("gives up where the last file of a language went", async () => {
     const files = new Map([
       ["a.c", "int add(int x);\nint main(void) { return add(1); }\n"],
