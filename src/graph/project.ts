@@ -5,6 +5,7 @@
 
 import type { Visibility } from "./graph.ts";
 import type { LibraryClass, LibraryMembers, ModelRules } from "./library-rules.ts";
+import type { ReopenedRules } from "./open-classes/reopened-rules.ts";
 import type { Definition, Outline } from "./outline.ts";
 
 /**
@@ -38,6 +39,16 @@ export interface Surroundings {
   readonly inside: string | undefined;
   /** How many names at the end of a package's name are members of a class; -1 where there is no such package. */
   depthOf(target: ModuleTarget): number;
+}
+
+/** The file in which a name is looked up. */
+export interface NamesAround {
+  /** The file's package. */
+  readonly inside: string | undefined;
+  /** The import of the first part of a name. */
+  importedAs(first: string): { readonly from: string; readonly name?: string } | undefined;
+  /** See FamilyRules. */
+  resolve(specifier: string): ModuleTarget | undefined;
 }
 
 /** Who may use a definition without a visibility modifier. `owner`: the class, object or namespace in which it stands. */
@@ -101,12 +112,11 @@ export interface FamilyRules {
   packagesOf?(declared: string | undefined): readonly string[];
   /**
    * Where to look up a name that no scope declares: a qualified one (`A\\B\\c` in PHP), or one with a fallback to the global
-   * namespace; the first hit counts. `importedAs`: the import of a first part; `inside`: the file's package.
+   * namespace; the first hit counts. What depends on which files there are is asked of `around`.
    */
   qualified?(
     name: string,
-    importedAs: (first: string) => { readonly from: string; readonly name?: string } | undefined,
-    inside: string | undefined,
+    around: NamesAround,
   ): readonly { readonly target: ModuleTarget; readonly name: string }[];
   /** The build module that a file with the package `declared` belongs to. */
   moduleOf?(path: string, declared: string | undefined): SourceModule;
@@ -258,39 +268,6 @@ export interface ImplicitRules {
   standardAmong(methods: { has(name: string): boolean }): readonly string[];
   /** A type from elsewhere by the one of its names that counts. */
   movedType(name: string): string;
-}
-
-export interface ReopenedRules {
-  /** The method of a class that makes an object, and the one of the object that runs then. */
-  readonly maker: string;
-  readonly initializer: string;
-  /** The method of an object that gives its class. */
-  readonly classOf: string;
-  /** What the class runs on an object of its own where it builds on a base of a library: which method stands for which; itself where none is said. */
-  readonly runsOnObjects: readonly {
-    readonly base: RegExp;
-    readonly called: RegExp;
-    readonly runs?: string;
-  }[];
-  /** What classes of libraries build on, nearest first: the repository may write on these (`module Minitest::Assertions`). */
-  readonly libraryBases: ReadonlyMap<string, readonly string[]>;
-  /** Files by the names under which every test has them, as its runner loads them. */
-  readonly loadedByTests: readonly string[];
-  /** What a framework makes visible in templates (Rails). */
-  readonly views?: ViewRules;
-  /** Whether a file is by custom the place of the class with a whole name: `A.B` in `a/b.rb`. */
-  isHome(name: string, path: string): boolean;
-}
-
-export interface ViewRules {
-  /** Whether what stands in the file outside of classes is run by a view. */
-  isView(path: string): boolean;
-  /** Whether every view has the methods of the modules that are at home in the file. */
-  isHelper(path: string): boolean;
-  /** Whole names of the classes that may show a view: the first that is there gives it its attributes. */
-  shownBy(path: string): readonly string[];
-  /** Whether a view is a method of that class, and sees nothing else: the template of a component. */
-  isMethod(path: string): boolean;
 }
 
 export interface Project {

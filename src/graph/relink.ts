@@ -112,16 +112,11 @@ function factsOfClasses({ old, now, changed, gone }: Both, classes: ClassIndex):
 }
 
 /**
- * Whether files that were there before speak the same language and belong to the same package, of the same name, and
- * every language is still spoken: of one that is not, the project has no rules.
+ * Whether files that were there before speak the same language and belong to the same package, and every language is
+ * still spoken: of one that is not, the project has no rules.
  */
 function isSameKind(old: Tables, now: Tables, placeBefore: Int32Array): boolean {
   const { heads } = now;
-  for (const key of [...old.packageNames.keys(), ...now.packageNames.keys()]) {
-    // One that came or went is another answer of a query.
-    const isInBoth = old.hasPackage(key) && now.hasPackage(key);
-    if (isInBoth && old.packageNames.get(key) !== now.packageNames.get(key)) return false;
-  }
   const spoken = new Set(heads.map(({ language }) => language));
   if (old.heads.some(({ language }) => language !== "" && !spoken.has(language))) return false;
   return heads.every(({ language, package: declared }, index) => {

@@ -1273,8 +1273,8 @@ function again(
 }
 
 /** What is linked again, where the graph is the same as from nothing. */
-function linkedAgain(...[before, old, now, project]: Parameters<typeof again>) {
-  const found = again(before, old, now, project);
+function linkedAgain(...[before, old, now, project, isToldAnew]: Parameters<typeof again>) {
+  const found = again(before, old, now, project, isToldAnew);
   expect(found && seen(found.linked)).toEqual(seen(linkAll(now, project)));
   return found;
 }
@@ -1529,34 +1529,44 @@ def g():
     expect(leading(now!.linked)).toContain("a.go#f b.go#made");
   });
 
-  const main = 'package main\nimport "shop/pay"\nfunc main() { cash.Pay(); money.Pay() }\n';
-  test("gives up where a package has another name by a file that came", async () => {
-    const files = new Map([
-      ["go.mod", "module shop\n"],
-      ["main.go", main],
-      ["pay/a.go", "package cash\nfunc Pay() {}\n"],
-    ]);
-    const old = await outlinesOf(files);
-    const linked = linkAll(old, await projectOf(files));
-    const now = new Map(files).set("pay/b.go", "package money\n");
-    expect(again(linked, old, await outlinesOf(now), await projectOf(now))).toBeUndefined();
-    const same = new Map(files).set("pay/b.go", "package cash\n");
-    expect(again(linked, old, await outlinesOf(same), await projectOf(same))?.count).toBe(1);
-  });
-
+  const main = 'package main\nimport "shop/pay"\nfunc main() { cash.Pay() }\n';
+  const go = `//- go.mod\nmodule shop\n//- main.go\n${main}//- pay/a.go\n`;
+  const nuxt = "//- nuxt.config.ts\nexport default {};\n";
+  const page = "//- pages/a.vue\n<script setup>\nuseA(); useB();\n</script>\n<template><Part /></template>\n";
+  const part = "<template><p /></template>\n";
   test.each<[string, string, string]>([
-    ["has one now", "func Pay() {}\n", "package cash\n"],
-    ["has none any more", "package cash\n", "func Pay() {}\n"],
-  ])("gives up where a package %s: a name", async (_, first, then) => {
-    const files = new Map([
-      ["go.mod", "module shop\n"],
-      ["main.go", main],
-    ]);
-    const earlier = new Map([...files, ["pay/a.go", first]]);
-    const later = new Map([...files, ["pay/b.go", then]]);
-    const old = await outlinesOf(earlier);
-    const linked = linkAll(old, await projectOf(earlier));
-    expect(again(linked, old, await outlinesOf(later), await projectOf(later))).toBeUndefined();
+    ["a package has another name", `${go}package cash\nfunc Pay() {}\n`, "//- pay/b.go\npackage money\n"],
+    ["a package has a name", `${go}func Pay() {}\n`, "//- pay/b.go\npackage cash\n"],
+    [
+      "a package has a name in another file",
+      `//- go.mod\nmodule shop\n//- a/a.go\npackage a\nimport "shop/pay"\nfunc Get() *cash.Money { return nil }\n//- b/b.go\npackage b\nimport "shop/a"\nfunc f() { a.Get().Pay() }\n`,
+      "//- pay/a.go\npackage cash\ntype Money struct{}\nfunc (m *Money) Pay() {}\n",
+    ],
+    ["a component", nuxt + page, `//- components/Part.vue\n${part}`],
+    [
+      "a second component of the name",
+      `${nuxt}${page}//- components/Part.vue\n${part}`,
+      `//- app/components/part.vue\n${part}`,
+    ],
+    ["a module", nuxt + page, "//- utils/b.ts\nexport function useB() {}\n"],
+    [
+      "what makes modules known",
+      `${page}//- utils/b.ts\nexport function useB() {}\n//- components/Part.vue\n${part}`,
+      nuxt,
+    ],
+  ])("asks again what is known by a name that a file does not say: %s", async (_, files, others) => {
+    const without = filesOf(files);
+    const whole = new Map([...without, ...filesOf(others)]);
+    for (const [earlier, later] of [
+      [without, whole],
+      [whole, without],
+    ] as const) {
+      const [old, now] = [await outlinesOf(earlier), await outlinesOf(later)];
+      const linked = linkAll(old, await projectOf(earlier));
+      const found = linkedAgain(linked, old, now, await projectOf(later), true);
+      expect(found).toBeDefined();
+      expect(leading(found!.linked)).not.toEqual(leading(linked));
+    }
   });
 
   test("gives up where the last file of a language went", async () => {

@@ -7,6 +7,7 @@ import { addDefinitions, constructorOf, keyParts } from "./expando-members.ts";
 import { scopeKinds } from "./lookup-scopes.ts";
 import { push } from "./maps.ts";
 import { ownerOf } from "./owners.ts";
+import { importedName, type Packages } from "./packages.ts";
 import {
   createSymbolTable,
   type SymbolEntry,
@@ -81,8 +82,7 @@ const last = { name: "", number: textNumber("") };
 
 export interface FileContext {
   readonly rules: FamilyRules | undefined;
-  /** The names that packages of several files have in their own files, by key. */
-  readonly packageNames: ReadonlyMap<string, string>;
+  readonly packages: Pick<Packages, "nameOf">;
   readonly index: number;
   readonly base: number;
   readonly notes: Notes;
@@ -90,7 +90,7 @@ export interface FileContext {
 
 export function createFileTable(
   outline: Outline,
-  { rules, packageNames, index, base, notes }: FileContext,
+  { rules, packages, index, base, notes }: FileContext,
 ): FileTable {
   const inside = new Array<number>(outline.definitions.length).fill(-1);
   outline.scopes.forEach((scope, number) => {
@@ -110,7 +110,7 @@ export function createFileTable(
       if (stars.size < most && !stars.has(fact.from)) stars.set(fact.from, fact);
       continue;
     }
-    const as = fact.as ?? importedName(outline.path, fact, rules, packageNames);
+    const as = fact.as ?? nameOfModule(outline.path, fact, rules, packages);
     if (as !== undefined) names.import(as, fact.scope, fact);
   }
   const allWildcards = starsIn.map((stars) => [...stars.values()]);
@@ -211,17 +211,16 @@ function noted<V>(all: ReadonlyMap<string, V>, note: (name: string) => void): Kn
   };
 }
 
-/** `import "a/b"` makes a package known by the name that its files say, else by the one its path suggests. */
-function importedName(
+/** Not recorded here: it is part of the answer to where the import leads (memory/queries.ts). */
+const nameOfModule = (
   path: string,
   { kind, from }: ImportFact,
   rules: FamilyRules | undefined,
-  packageNames: ReadonlyMap<string, string>,
-): string | undefined {
-  if (kind !== "module" || !rules?.importedName) return undefined;
-  const target = rules.resolve(path, from);
-  return (target && packageNames.get(target.path)) ?? rules.importedName(from);
-}
+  packages: FileContext["packages"],
+): string | undefined =>
+  kind === "module" && rules?.importedName
+    ? importedName(rules, packages, from, rules.resolve(path, from))
+    : undefined;
 
 /** Keeps the implementations of a name, or its last declaration where there are none. */
 function dropOverloads({ definitions }: Outline, names: SymbolTableBuilder): ReadonlySet<number> {

@@ -5,7 +5,7 @@
 
 import { factNumber, textNumber } from "../memory/fact-numbers.ts";
 import { addedName, ambientName, callMark, type Outline, program } from "../outline.ts";
-import type { FamilyRules, Project } from "../project.ts";
+import type { FamilyRules, ModuleTarget, Project } from "../project.ts";
 import { ambientScopes } from "./ambient-scopes.ts";
 
 /** A file as far as its package is concerned. */
@@ -20,6 +20,8 @@ export interface Member {
 
 export interface Packages {
   has(key: string): boolean;
+  /** The name that a package has in its own files, where imports make it known by that (Go). */
+  nameOf(key: string): string | undefined;
   /** The places of the files of a package that say a name at their top, in order; others may be among them. */
   declaring(key: string, name: string): readonly number[];
   /** Other packages of which it was asked as well what they say. */
@@ -45,13 +47,16 @@ type Declarers = Readonly<Record<keyof Files, ReadonlyMap<number, readonly numbe
 export function createPackages(heads: readonly Member[], project: Project): Packages {
   const packages = new Map<string, Files>();
   const keysOf = new Map<number, readonly string[]>();
+  const names = new Map<string, string>();
   heads.forEach(({ path, language, package: declared }, index) => {
-    const keys = packageKeys(project.rules.get(language), path, declared);
+    const rules = project.rules.get(language);
+    const keys = packageKeys(rules, path, declared);
     if (keys.length > 1) keysOf.set(index, keys);
     for (const key of keys) {
       const files = packages.get(key) ?? { own: [], shared: [] };
       files[keys.length > 1 ? "shared" : "own"].push(index);
       packages.set(key, files);
+      if (declared !== undefined && rules?.importedName) names.set(key, declared);
     }
   });
   const known = new Map<string, Declarers>();
@@ -67,6 +72,7 @@ export function createPackages(heads: readonly Member[], project: Project): Pack
   };
   return {
     has: (key) => packages.has(key),
+    nameOf: (key) => names.get(key),
     declaring: (key, name) => {
       const [number, { own, shared }] = [numberOf(name), declarersIn(key)];
       const isAlone = (file: number): boolean =>
@@ -91,6 +97,14 @@ export function packageKeys(
   const key = rules?.packageOf?.(path, declared);
   return key === undefined ? [] : [key];
 }
+
+/** `import "a/b"` makes a package known by the name that its files say, else by the one its path suggests (Go). */
+export const importedName = (
+  rules: FamilyRules,
+  { nameOf }: Pick<Packages, "nameOf">,
+  specifier: string,
+  target: ModuleTarget | undefined,
+): string | undefined => (target && nameOf(target.path)) ?? rules.importedName?.(specifier);
 
 /** Which places have each number, in order. */
 export function placesByNumber(

@@ -58,8 +58,6 @@ export interface Tables {
   indexOf(path: string): number | undefined;
   /** Those that have a method of that name which is called on objects of other types or is a trait's, or an interface that is found by it, and perhaps others, in order. */
   filesExtending(name: string): readonly FileTable[];
-  /** See namesOfPackages. */
-  readonly packageNames: ReadonlyMap<string, string>;
   /** Whether there is a package of several files with that key. */
   hasPackage(key: string): boolean;
   /** Of a package of several files those that say something of a name at their top, and perhaps others, in order. */
@@ -90,13 +88,12 @@ export function createTables({ heads, outline, contentOf }: Sources, project: Pr
     firsts[index + 1] = firsts[index]! + head.definitionCount;
   });
   const owners = ownersOf(firsts);
-  const packageNames = namesOfPackages(heads, project);
   const packages = createPackages(heads, project);
   const numbers = new Map(heads.map(({ path }, index) => [path, index]));
   const file = (index: number): FileTable => {
     files[index] ??= createFileTable(outline(index), {
       rules: project.rules.get(heads[index]!.language),
-      ...{ packageNames, index, base: firsts[index]!, notes },
+      ...{ packages, index, base: firsts[index]!, notes },
     });
     return files[index];
   };
@@ -166,7 +163,6 @@ export function createTables({ heads, outline, contentOf }: Sources, project: Pr
       extending ??= placesByNumber(heads.keys(), (index) => heads[index]!.extensions);
       return (extending.get(numberOf(name)) ?? []).map(file);
     },
-    packageNames,
     hasPackage: packages.has,
     filesDeclaring,
     firstOf: (index) => firsts[index]!,
@@ -201,16 +197,4 @@ function ownersOf(firsts: Int32Array): Int32Array {
   for (let index = 0; index + 1 < firsts.length; index++)
     owners.fill(index, firsts[index]!, firsts[index + 1]!);
   return owners;
-}
-
-/** The names that packages of several files have in their own files, by key, where imports make them known by those. */
-function namesOfPackages(heads: readonly FileHead[], project: Project): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  for (const { path, language, package: declared } of heads) {
-    const rules = project.rules.get(language);
-    const key =
-      declared === undefined || !rules?.importedName ? undefined : rules.packageOf?.(path, declared);
-    if (key !== undefined) names.set(key, declared!);
-  }
-  return names;
 }

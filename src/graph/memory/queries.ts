@@ -4,7 +4,7 @@
  * depend on one with a new answer are linked again (as build tools record files that were probed for and not found).
  */
 
-import type { Packages } from "../files/packages.ts";
+import { importedName, type Packages } from "../files/packages.ts";
 import type { FamilyRules, ModuleTarget } from "../project.ts";
 import { factNumber, textNumber } from "./fact-numbers.ts";
 
@@ -104,14 +104,18 @@ export function createQueries(
     touch(answer.fact);
     return answer;
   };
-  const answerText = (language: string, target: ModuleTarget | undefined): string =>
-    target ? `${depthOf(target, rulesOf.get(language)!, packages)} ${textOf(target)}` : "";
+  /** Ends with the name under which an import makes a package known, where that is the package's own. */
+  const answerText = (language: string, name: string, target: ModuleTarget | undefined): string => {
+    const rules = rulesOf.get(language);
+    const text = target && rules ? `${depthOf(target, rules, packages)} ${textOf(target)}` : "";
+    return rules?.importedName ? `${text} ${importedName(rules, packages, name, target)}` : text;
+  };
   const asked = (): QueryLog => {
     const list = createList();
     for (const kind of queryKinds)
       for (const { language, asker, answers } of notes[kind].values())
         for (const [name, { target }] of answers)
-          list.add({ kind, language, asker, name }, answerText(language, target));
+          list.add({ kind, language, asker, name }, answerText(language, name, target));
     return list.finish();
   };
   return {
@@ -131,8 +135,13 @@ export function createQueries(
           continue;
         }
         const { fact, target } = ask(question);
-        if (answerText(language, target) === before) continue;
+        const answer = answerText(language, name, target);
+        if (answer === before) continue;
         changed.push(fact);
+        // Others may have asked the file for the package by its name.
+        if (rulesOf.get(language)?.importedName)
+          for (const text of [before, answer])
+            changed.push(factNumber(textNumber(asker), text.slice(text.lastIndexOf(" ") + 1)));
         if (kind === "resolve") moved.add(asker);
         isSame = false;
       }

@@ -40,12 +40,15 @@ export function* namedAround(linker: Linker, file: FileTable, name: string): Gen
     ...(own === undefined ? [] : [named(own)]),
     ...imported,
     ...implied.map(named),
-    ...(file.rules?.qualified?.(name, () => undefined, own) ?? []).map(({ target }) => target),
+    ...(file.rules?.qualified?.(name, { ...nothingAround, inside: own }) ?? []).map(({ target }) => target),
   ];
   for (const target of all) {
     const found = linker.exported(target, language, name);
     if (found) yield found;
   }
 }
+
+/** Of names that are not qualified. */
+const nothingAround = { importedAs: () => undefined, resolve: () => undefined };
 
 const named = (path: string) => ({ kind: "package", path }) as const;

@@ -17,11 +17,11 @@ import type { Linker, Selves } from "../linker.ts";
 import { modelMember } from "../members/models.ts";
 import type { Memory } from "../memory/memory.ts";
 import { type Chain, exampleGroup, topClass } from "../outline.ts";
-import type { ReopenedRules } from "../project.ts";
 import { isTestPath } from "../tests/test-names.ts";
 import { factOfDeclaring, factOfSubclasses } from "./class-facts.ts";
 import type { ClassesKnown } from "./class-merge.ts";
 import { findOrder, originalOf, own, type Place, placeOf, type Side } from "./method-order.ts";
+import type { ReopenedRules } from "./reopened-rules.ts";
 import {
   describedAround,
   functionAround,

@@ -47,7 +47,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     },
     packageOf: (_path, declared) => namespaceNamed(innermost(declared)).path,
     packagesOf: (declared) => packagesIn(declared).map((one) => namespaceNamed(one).path),
-    qualified: (name, _importedAs, inside = "") =>
+    qualified: (name, { inside = "" }) =>
       [...outwards(inside.slice(prefix.length)).slice(1), ""].map((one) => ({
         target: namespaceNamed(one),
         name,

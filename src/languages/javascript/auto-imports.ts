@@ -1,20 +1,22 @@
 /** What nobody imports: Nuxt knows components by their paths, and what the files of some folders export by its name. */
-import type { ModuleTarget } from "../../graph/project.ts";
+import type { ModuleTarget, NamesAround } from "../../graph/project.ts";
 import { folderOf, joinPath } from "../../source/paths.ts";
 
-/** Where a name is looked for that no scope of a file knows; the first place that has it counts. */
-export type AutoImports = (
-  name: string,
-) => readonly { readonly target: ModuleTarget; readonly name: string }[];
+/** No module is called so: with a name behind it it leads to the component of that name, alone to all modules. */
+export const autoImported = "<auto-import>";
 
 /** More files are not asked for a name. */
 const maxFiles = 200;
 
-export function autoImports(paths: readonly string[]): AutoImports {
+/**
+ * Gives what is known by a name: the file of a component, and for none a folder whose path has the modules, each on a line.
+ * Undefined where it is nothing.
+ */
+export function autoImports(paths: readonly string[]): (name: string) => ModuleTarget | undefined {
   const roots = paths
     .filter((path) => /(?:^|\/)nuxt\.config\.[cm]?[jt]s$/.test(path))
     .flatMap((path) => [folderOf(path), joinPath(folderOf(path), "app")]);
-  if (roots.length === 0) return () => [];
+  if (roots.length === 0) return () => undefined;
   const within = (...folders: readonly string[]): readonly (readonly [path: string, rest: string])[] => {
     const all = roots.flatMap((root) => folders.map((folder) => `${joinPath(root, folder)}/`));
     return paths.flatMap((path) => {
@@ -24,14 +26,30 @@ export function autoImports(paths: readonly string[]): AutoImports {
   };
   const components = componentsIn(within("components"));
   const modules = within("composables", "utils", "stores")
-    .filter(([path]) => /(?<!\.d|\.test|\.spec)\.[cm]?[jt]s$/.test(path))
-    .map(([path]): ModuleTarget => ({ kind: "file", path }));
-  const asked = modules.length > maxFiles ? [] : modules;
+    .map(([path]) => path)
+    .filter((path) => /(?<!\.d|\.test|\.spec)\.[cm]?[jt]s$/.test(path));
+  const all: ModuleTarget = {
+    kind: "folder",
+    path: modules.length > maxFiles ? "" : modules.join("\n"),
+  };
   return (name) => {
     const component = components.get(name);
-    if (component !== undefined) return [{ target: { kind: "file", path: component }, name: "default" }];
-    return asked.map((target) => ({ target, name }));
+    if (component !== undefined) return { kind: "file", path: component };
+    return name === "" ? all : undefined;
   };
+}
+
+/** Where a name is looked for that no scope of a file knows; the first place that has it counts. */
+export function placesOf(
+  name: string,
+  { resolve }: Pick<NamesAround, "resolve">,
+): readonly { readonly target: ModuleTarget; readonly name: string }[] {
+  // One question of a file, where the repository has nothing of the kind.
+  const modules = resolve(autoImported);
+  if (!modules) return [];
+  const component = resolve(autoImported + name);
+  if (component) return [{ target: component, name: "default" }];
+  return modules.path.split("\n").map((path) => ({ target: { kind: "file", path }, name }));
 }
 
 /** By the names that markup uses: `user/Picker.vue` and `user/UserPicker.vue` are UserPicker. Of two of one name none is known. */

@@ -6,7 +6,7 @@ import { type Definition, indexSignature, type Outline, ownerModule, program } f
 import type { FamilyRules, ModuleTarget, VisibilityRule } from "../../graph/project.ts";
 import { folderOf, joinPath } from "../../source/paths.ts";
 import { readAliases } from "./aliases.ts";
-import { autoImports } from "./auto-imports.ts";
+import { autoImported, autoImports, placesOf } from "./auto-imports.ts";
 import { libraryTypes } from "./library-types.ts";
 import {
   fieldTargets,
@@ -103,6 +103,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
   };
   return {
     resolve: (from, specifier) => {
+      if (specifier.startsWith(autoImported)) return imported(specifier.slice(autoImported.length));
       if (specifier === ownerModule) {
         const stem = from.replace(/(?:\.(?:component|page))?\.html$/, "");
         return asTarget(
@@ -118,7 +119,8 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
       return target;
     },
     packageOf: (_, declared) => (declared === program ? wholeProgram.path : undefined),
-    qualified: (name) => (ofTheEngine.has(name) ? [] : [...imported(name), { target: wholeProgram, name }]),
+    qualified: (name, around) =>
+      ofTheEngine.has(name) ? [] : [...placesOf(name, around), { target: wholeProgram, name }],
     exportsEverything: false,
     classBodyIsScope: false,
     separateTypeNames: true,

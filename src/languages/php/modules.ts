@@ -16,7 +16,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
       return files.has(path) ? { kind: "file", path } : undefined;
     },
     packageOf: (_path, declared) => namespaceNamed(declared ?? "").path,
-    qualified: (name, importedAs, inside) => {
+    qualified: (name, { importedAs, inside }) => {
       const parts = name.split("\\");
       const last = parts.pop()!;
       // A function that its namespace does not have is the one without a namespace, and variables have none.

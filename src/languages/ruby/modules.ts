@@ -4,8 +4,9 @@
  */
 
 import type { ModelRules } from "../../graph/library-rules.ts";
+import type { ViewRules } from "../../graph/open-classes/reopened-rules.ts";
 import { exampleGroup } from "../../graph/outline.ts";
-import type { FamilyRules, ModuleTarget, ViewRules } from "../../graph/project.ts";
+import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
 import { baseName, folderOf, joinPath } from "../../source/paths.ts";
 import { camelCase } from "../chains/class-words.ts";
 
