@@ -28,8 +28,8 @@ export type WhyOutside =
   | "line ends"
   | "a command at the beginning of a line";
 
-/** Lines on either side, beyond which nobody reads a suggestion. */
-const longest = 60;
+/** Lines on either side, beyond which nobody reads a suggestion, and characters, of which GitHub takes 65,536 in a comment. */
+const most = { lines: 60, characters: 20_000 };
 
 /**
  * Decides whether a change of one file can be a suggestion on these hunks. `before` is the right side of the diff. `taken`:
@@ -50,11 +50,12 @@ export function anchorChange(
   // A suggestion carries `\n` alone, no byte order mark, and cannot say that the last line has no end.
   const ends =
     before.includes("\r") || after.includes("\r") || before.endsWith("\n") !== after.endsWith("\n");
-  if (ends || (region.from === 1 && before.startsWith("\uFEFF"))) return outside("line ends", shown);
-  const anchored = withinHunk(region, old, hunks, taken);
+  if (ends) return outside("line ends", shown);
+  const marked = before.startsWith("\uFEFF") ? [{ from: 1, to: 1 }] : [];
+  const anchored = withinHunk(region, old, hunks, [...taken, ...marked]);
   if (!anchored) return outside(touches(shown, hunks), shown);
-  if (Math.max(anchored.to - anchored.from + 1, anchored.lines.length) > longest)
-    return outside("too long", shown);
+  if (marked.length > 0 && anchored.from === 1) return outside("line ends", shown);
+  if (isTooLong(anchored)) return outside("too long", shown);
   // Bots read commands from the lines of a comment, and a suggestion cannot move them aside as a code block can.
   if (anchored.lines.some(readsAsCommand)) return outside("a command at the beginning of a line", shown);
   return { kind: "suggestion", suggestion: { path, ...anchored } };
@@ -70,6 +71,9 @@ export function commitSuggestion(text: string, { from, to, lines }: Suggestion):
 interface Region extends LineRange {
   readonly lines: readonly string[];
 }
+
+const isTooLong = ({ from, to, lines }: Region): boolean =>
+  Math.max(to - from + 1, lines.length) > most.lines || lines.join("\n").length > most.characters;
 
 /** From the first changed line to the last, with what stands there afterwards; `to < from`: lines are only added above `from`. */
 function changedRegion(old: readonly string[], now: readonly string[]): Region | undefined {

@@ -47,6 +47,7 @@ describe("what GitHub's button cannot write is none", () => {
     ["outside the diff", (all) => all.with(5, "x").with(6, "y")],
     ["more than one hunk", (all) => all.with(9, "x").with(39, "y")],
     ["too long", (all) => all.toSpliced(9, 1, ...lines(80).map((one) => `new ${one}`))],
+    ["too long", (all) => all.with(9, "x".repeat(20_001))],
     ...["/merge now", "@dependabot merge", "  @mergifyio queue", "bors r+", "bors: try", "@Claude do it"].map(
       (line): [WhyOutside, (all: string[]) => readonly string[]] => [
         "a command at the beginning of a line",
@@ -61,10 +62,19 @@ describe("what GitHub's button cannot write is none", () => {
     ["a last line end that goes", "a\nb\n", "a\nb"],
     ["a last line end that comes", "a\nb", "a\nc\n"],
     ["a byte order mark", "\uFEFFa\nb\n", "\uFEFFx\nb\n"],
+    ["a byte order mark of the only line", "\uFEFFa\n", "\uFEFFa\nb\n"],
   ];
   test.each(ends)("%s", (_, before, after) => {
     const change = { path: "a", before, after };
     expect(anchorChange(change, hunksOf("", before))).toMatchObject({ kind: "outside", why: "line ends" });
+  });
+
+  test("a byte order mark on the line above stays out of what is inserted below it", () => {
+    const before = "\uFEFFa\nb\n";
+    expect(anchorChange({ path: "a", before, after: "\uFEFFa\nx\nb\n" }, hunksOf("", before))).toEqual({
+      kind: "suggestion",
+      suggestion: { path: "a", from: 2, to: 2, lines: ["x", "b"] },
+    });
   });
 
   test("a new or deleted file", () => {
