@@ -3,6 +3,7 @@
 import type { Finding } from "../../checks/finding.ts";
 import { isParsed } from "../../checks/syntax.ts";
 import type { Suggestion } from "../../edits/anchor.ts";
+import { longestBody } from "../../github/fit.ts";
 import type { Barred } from "../../github/forge.ts";
 import type { ReviewComment, ReviewDraft } from "../../github/review.ts";
 import type { FileChange } from "../../source/file.ts";
@@ -40,10 +41,11 @@ export function createChangeReview(input: ChangeReviewInput): ReviewDraft {
     safeMarkdown(shorten(input.summary, longest.summary)),
     `It was not pushed. ${sentence(barred.cause)} ${sentence(barred.cure)}`,
     ...lookClosely(input.noticed),
-    ...rest.map((change) =>
-      folded(`${inSummary(change.path)}: to be taken over by hand`, diffBlock([change])),
-    ),
     ...(all > 1 ? ["<sub>The suggestions belong together: add all of them to one batch.</sub>"] : []),
+    // Last and whole, as far as GitHub takes them: they stand nowhere else.
+    ...rest.map((change) =>
+      folded(`${inSummary(change.path)}: to be taken over by hand`, diffBlock([change], longestBody)),
+    ),
   ];
   return {
     ...{ pullNumber, commit, marker },

@@ -124,9 +124,9 @@ const reasons = {
 
 const unsayable = "Its code is not shown: it holds what looks like a secret, or stands beside it.";
 
-export function diffBlock(changes: readonly FileChange[]): string {
+export function diffBlock(changes: readonly FileChange[], room = longest.diff): string {
   const diff = changes.map((change) => unifiedDiff(change).trimEnd()).join("\n");
-  return codeBlock(shorten(diff, longest.diff), "diff");
+  return codeBlock(shorten(diff, room), "diff");
 }
 
 function heading({ finding }: PlacedFinding): string {

@@ -38,6 +38,13 @@ test("it says what was not pushed and why, and each part is a suggestion", () =>
   expect(comments[0]!.folded).toContain("lines 3: not shown");
 });
 
+test("a new file is shown to its end: it stands nowhere else", () => {
+  const after = Array.from({ length: 900 }, (_, at) => `value_${at} = compute(${at})\n`).join("");
+  const { body } = review({ rest: [{ path: "a.py", before: undefined, after }] });
+  expect(body).toContain("+value_899 = compute(899)\n```\n\n</details>");
+  expect(body.indexOf("one batch")).toBeLessThan(body.indexOf("+value_0 "));
+});
+
 test("words of a model call nobody and close nothing", () => {
   const { body, comments } = review({
     title: "@acme fixes #1",
