@@ -20,7 +20,8 @@ const most = { ofOne: 12, heirs: 3, tests: 6, similar: { added: 3, changed: 1 },
 export interface DiffShown {
   /** Lines that the diff shows, by path. */
   readonly shown: ReadonlyMap<string, readonly LineRange[]>;
-  /** Names on added lines, by path. */
+  /** Lines that the diff adds, by path, and the names on them. */
+  readonly lines: ReadonlyMap<string, readonly LineRange[]>;
   readonly named: ReadonlyMap<string, ReadonlySet<string>>;
   /** Definitions that the diff brings in whole. */
   readonly added: ReadonlySet<CodeNode>;
@@ -34,7 +35,7 @@ export function diffAnchors(
   changed: readonly CodeNode[],
   graph: CodeGraph,
   findSimilar: FindSimilar,
-  { shown, named, added }: DiffShown,
+  { shown, lines: came, named, added }: DiffShown,
 ): readonly Anchor[] {
   const found = new Map<CodeNode, Anchor>();
   const own = new Set(changed);
@@ -49,7 +50,7 @@ export function diffAnchors(
           .filter(isOriginal)
           .slice(0, added.has(one) ? most.similar.added : most.similar.changed),
       close,
-      named.get(node.path),
+      { lines: came.get(node.path) ?? [], named: named.get(node.path) ?? new Set() },
     )) {
       const score = node.test ? worth * ofTest : worth;
       if (own.has(other) || other.kind === "Module" || isShown(other, shown)) continue;
@@ -123,19 +124,22 @@ interface Neighbour {
   readonly lines?: readonly number[];
 }
 
+/** Of one file. */
+interface NewLines {
+  readonly lines: readonly LineRange[];
+  readonly named: ReadonlySet<string>;
+}
+
 function neighboursOf(
   node: CodeNode,
   graph: CodeGraph,
   findSimilar: FindSimilar,
   close: (node: CodeNode) => number,
-  named: ReadonlySet<string> = new Set(),
+  { lines, named }: NewLines,
 ): readonly Neighbour[] {
-  const goesTo = (kind: "Call" | "Inherit"): readonly CodeNode[] => [
-    ...new Set(graph.outgoing(node.id, kind).map(({ to }) => graph.node(to)!)),
-  ];
   const as = (relation: Relation, worth: number, others: readonly CodeNode[]): readonly Neighbour[] =>
     others.slice(0, most.ofOne).map((other) => ({ other, relation, worth }));
-  const called = Map.groupBy(goesTo("Call"), ({ name }) => named.has(name));
+  const called = calledBy(graph.outgoing(node.id, "Call"), graph, { lines, named });
   const tests = testsOf(graph, node.id, { hops: 2 })
     .map(({ test, lines }) => ({ other: test, lines, closeness: close(test) }))
     .sort((a, b) => b.closeness - a.closeness)
@@ -148,12 +152,35 @@ function neighboursOf(
     ...callersOf(graph.incoming(node.id, "Call"), graph, { worth: worth.callers }),
     ...throughOthers(node, graph),
     ...as("is inherited by", worth.callers, heirsOf(node, graph, named).slice(0, most.heirs)),
-    ...as("calls", worth.used, called.get(true) ?? []),
+    ...as("calls", worth.used, called.used),
     ...tests,
-    ...as("calls", worth.callees, called.get(false) ?? []),
-    ...as("inherits", worth.callees, goesTo("Inherit")),
+    ...as("calls", worth.callees, called.others),
+    ...as("inherits", worth.callees, [
+      ...new Set(graph.outgoing(node.id, "Inherit").map(({ to }) => graph.node(to)!)),
+    ]),
     ...as("has a similar purpose", worth.similar, findSimilar(node)),
   ];
+}
+
+/**
+ * What new lines call, and what else is called, from the nearest call on. Also by its name, for a call may begin on a line
+ * above; but of namesakes of which a new line calls one (a list of many `x.module()`) only that one.
+ */
+function calledBy(
+  calls: readonly CodeEdge[],
+  graph: CodeGraph,
+  { lines, named }: NewLines,
+): { readonly used: readonly CodeNode[]; readonly others: readonly CodeNode[] } {
+  const farFrom = ({ line }: CodeEdge): number =>
+    Math.min(...lines.map(({ from, to }) => Math.max(0, from - line, line - to)));
+  const called = [...Map.groupBy(calls, ({ to }) => graph.node(to)!)]
+    .map(([node, edges]) => ({ node, far: Math.min(...edges.map(farFrom)) }))
+    .sort((a, b) => a.far - b.far);
+  const onNew = new Set(called.flatMap(({ node, far }) => (far === 0 ? [node.name] : [])));
+  const isUsed = ({ node: { name }, far }: (typeof called)[number]): boolean =>
+    far === 0 || (named.has(name) && !onNew.has(name));
+  const of = (some: typeof called) => some.map(({ node }) => node);
+  return { used: of(called.filter(isUsed)), others: of(called.filter((one) => !isUsed(one))) };
 }
 
 /** Who inherits it: first those that have a member with a name of the new lines. A base may have hundreds that say nothing. */

@@ -32,7 +32,7 @@ const graph = graphOf(
 );
 
 /** Nothing of the diff is known but what changed. */
-const bare = { shown: new Map(), named: new Map(), added: new Set<CodeNode>() };
+const bare = { shown: new Map(), lines: new Map(), named: new Map(), added: new Set<CodeNode>() };
 
 test("a diff touches the innermost definitions of its places", () => {
   expect(touchedDefinitions(diff, graph).map(({ name }) => name)).toEqual(["two", "four"]);
@@ -296,6 +296,24 @@ test("what the new lines call comes before what else their definition calls, wha
   ]);
   const anchors = diffAnchors(changed, calling, like, { ...bare, named });
   expect(anchors.map(({ node }) => node.name)).toEqual(["caller", "new", "like", "old", "double"]);
+});
+
+test("of namesakes a new line calls the one that it calls; what is called nearest to it comes first", () => {
+  const modules = ["a", "b", "c"].map((name) => `src/${name}.rs#module`);
+  const handle = graphOf(
+    [["src/mod.rs#handle", 1, 90], ...modules.map((id) => [id, 1, 5] as const)],
+    modules.map((id, at) => ["src/mod.rs#handle", "Call", id, { line: 20 * (at + 1) }] as const),
+  );
+  const anchors = diffAnchors([handle.node("src/mod.rs#handle")!], handle, () => [], {
+    ...bare,
+    lines: new Map([["src/mod.rs", [{ from: 60, to: 61 }]]]),
+    named: new Map([["src/mod.rs", new Set(["module"])]]),
+  });
+  expect(anchors.map(({ node, score }) => [node.path, score])).toEqual([
+    ["src/c.rs", 0.9],
+    ["src/a.rs", 0.5],
+    ["src/b.rs", 0.5],
+  ]);
 });
 
 test("of copies that resemble a change one is there, also where several changes lead to them", () => {

@@ -67,10 +67,11 @@ export async function briefReview(
   const changed = diff.files.flatMap((file) =>
     touchedDefinitions(file, graph, view.shown.get(file.path) ?? []),
   );
+  const lines = new Map(diff.files.map((file) => [file.path, file.added]));
   const named = new Map(diff.files.map((file) => [file.path, namesAdded(file)]));
   const added = diff.files.flatMap((file) => addedDefinitions(file, graph));
   const around = diffAnchors(changed, graph, similarIn(search), {
-    ...{ shown: view.shown, named, added: new Set(added) },
+    ...{ shown: view.shown, lines, named, added: new Set(added) },
   });
   const manuals = diff.files.filter(({ path }) => prose.test(path)).flatMap(linesAdded);
   const known = new Set([...changed, ...around.map(({ node }) => node)]);
