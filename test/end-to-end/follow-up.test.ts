@@ -88,7 +88,9 @@ test("a command on a line of the diff is answered there, and its conversation is
   expect(await changedSince(before, branch)).toEqual(ours);
   const prompt = app.model.requests[asked]!.body.messages[1]!.content!;
   expect(prompt).toContain("written on `NOTES.md`, line 1 of the new side");
-  expect(prompt).toContain("ada wrote there before:\nIs a discount rounded?");
+  expect(prompt).toContain(
+    "there before:\n\nada (maintainer, opened this pull request) wrote:\n> Is a discount",
+  );
   // Where it was written is no requirement, and is shown.
   expect(prompt.match(/^R\d: .*$/gm)).toEqual(["R1: it"]);
   expect(prompt).toMatch(/^=== NOTES\.md#/m);
@@ -102,7 +104,9 @@ test("a command on a line of the diff is answered there, and its conversation is
   const told = app.model.requests[again]!.body.messages[1]!.content!;
   expect(told).toContain("written on `NOTES.md`, line 1");
   // What is said of reviewers is said of all of them.
-  expect(told).toContain("resolved:\n\nOn NOTES.md, line 1:\nada wrote: Is a discount rounded?\n\n");
+  expect(told).toContain(
+    "On NOTES.md, line 1:\nada (maintainer, opened this pull request) wrote:\n> Is a discount",
+  );
 });
 
 test("on a draft of ours its report is no request", async () => {

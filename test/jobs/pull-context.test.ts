@@ -48,7 +48,7 @@ test("the pull request in words has its diff, the lines and what was said there,
   const text = describePull({ ...pull, place, thread: [said] });
   expect(text).toContain("Branch feature, to be merged into main.");
   expect(text).toContain("written on `a.ts`, lines 3 to 5 of the old side of the diff:\n\n@@ hunk");
-  expect(text).toContain("rita wrote there before:\nWhy?");
+  expect(text).toContain("What was said there before:\n\nrita wrote:\n> Why?");
   expect(text).not.toContain("print the key");
   expect(text).toContain("--- a.ts\n@@ -1 +1 @@\n-a\n+b");
   expect(text).toContain("--- logo.png (not shown)");

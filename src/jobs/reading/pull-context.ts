@@ -2,13 +2,13 @@ import type { ReviewPlace } from "../../command/delivery.ts";
 import type { BranchHead, IssueComment, Onto, OpenTalk } from "../../github/forge.ts";
 import type { PatchedFile } from "../../github/pull.ts";
 import { counted } from "../../source/counted.ts";
-import { visibleText } from "../../source/visible-text.ts";
 import { type ForkPush, forkPush, unknownFork } from "../change/fork-push.ts";
 import type { JobRun } from "../job-run.ts";
 import { type Declined, declined } from "../outcome.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { asksOfChecks, describeChecks, type PullChecks, readPullChecks } from "./pull-checks.ts";
 import { asksOfReviews, describeReviews, readPullReviews } from "./pull-reviews.ts";
+import { readSpeakers, type Speakers, saidBy } from "./speakers.ts";
 
 /** The pull request that a command was given on, as it stood when the run began. Texts are strangers'. Survives JSON. */
 export interface PullContext {
@@ -31,6 +31,8 @@ export interface PullContext {
   readonly reviews?: OpenTalk;
   /** What was said at that place before, oldest first. */
   readonly thread: readonly IssueComment[];
+  /** Not in what runs of earlier versions recorded. */
+  readonly speakers?: Speakers;
 }
 
 /** Characters of all patches together. */
@@ -45,6 +47,12 @@ export async function readPullContext(run: JobRun, surroundings: Surroundings): 
   const files = withinRoom(await reader.pullFiles(run.issueNumber, { most: mostFiles }));
   const { place, delivery } = run;
   const said = place ? await reader.reviewThread(run.issueNumber, place.thread, run.frozenAt) : [];
+  const thread = said.filter(({ id }) => id !== delivery?.comment.id);
+  const reviews = asksOfReviews(run) ? await readPullReviews(run, surroundings) : undefined;
+  const all = [
+    ...thread,
+    ...(reviews ? [...reviews.reviews, ...reviews.threads.flatMap((one) => one.comments)] : []),
+  ];
   return {
     ...{ number: run.issueNumber, url, base: base.branch, fork: head.fork, queued, files },
     ...(head.fork && { push: await forkPush(pull, surroundings) }),
@@ -53,8 +61,9 @@ export async function readPullContext(run: JobRun, surroundings: Surroundings): 
     ...(asksOfChecks(run) && {
       checks: await readPullChecks({ head: head.commit, base: base.commit }, reader),
     }),
-    ...(asksOfReviews(run) && { reviews: await readPullReviews(run, surroundings) }),
-    thread: said.filter(({ id }) => id !== delivery?.comment.id),
+    ...(reviews && { reviews }),
+    thread,
+    speakers: await readSpeakers(pull.author.login, all, reader),
   };
 }
 
@@ -99,17 +108,19 @@ export function whyNotPush({ fork, queued, head }: PullContext, { delivery }: Jo
 }
 
 /** The pull request and the place in words, for the model. All of it is data. */
-export function describePull({ head, base, files, place, thread, checks, reviews }: PullContext): string {
+export function describePull(pull: PullContext): string {
+  const { head, base, files, place, thread, checks, reviews, speakers } = pull;
   const lines = place && [
     `The request was written on \`${place.path}\`${linesOf(place)} of the ${place.side === "LEFT" ? "old" : "new"} side of the diff:`,
     place.hunk,
-    ...thread.map(({ author, body }) => `${author} wrote there before:\n${visibleText(body).text.trim()}`),
+    ...(thread.length > 0 ? ["What was said there before:"] : []),
+    ...thread.map((comment) => saidBy(comment, speakers)),
   ];
   return [
     `Branch ${head.branch}, to be merged into ${base}. Its code is what the context shows.`,
     ...(lines ?? []),
     ...(checks ? [describeChecks(checks)] : []),
-    ...(reviews ? [describeReviews(reviews)] : []),
+    ...(reviews ? [describeReviews(reviews, speakers)] : []),
     `It changes ${counted(files.length, "file")}:`,
     ...patchesText(files),
   ].join("\n\n");

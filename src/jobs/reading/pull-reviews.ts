@@ -5,13 +5,13 @@ import type { IssueComment, OpenTalk } from "../../github/forge.ts";
 import { capped } from "../../llm/untrusted.ts";
 import type { Request } from "../../retrieval/request.ts";
 import { oneLine } from "../../source/lines.ts";
-import { visibleText } from "../../source/visible-text.ts";
 import type { JobRun } from "../job-run.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { asSaid } from "./pull-checks.ts";
+import { type Speakers, saidBy } from "./speakers.ts";
 
-/** Characters of one comment and of all. */
-const most = { comment: 2_000, all: 16_000 };
+/** Characters of all comments together. */
+const longest = 16_000;
 
 /** Comments may be those of the code: they count with what one does to a reviewer's. */
 const about =
@@ -39,9 +39,10 @@ export async function readPullReviews(
 }
 
 /** In words, for the model. All of it is data. */
-export function describeReviews({ threads, reviews }: OpenTalk): string {
+export function describeReviews({ threads, reviews }: OpenTalk, speakers: Speakers | undefined): string {
+  const wrote = (comment: IssueComment): string => saidBy(comment, speakers);
   const talks = [
-    ...reviews.map((review) => wrote(review)),
+    ...reviews.map(wrote),
     ...threads.map(({ path, line, comments }) =>
       [`On ${oneLine(path)}${line === undefined ? "" : `, line ${line}`}:`, ...comments.map(wrote)].join(
         "\n",
@@ -49,11 +50,8 @@ export function describeReviews({ threads, reviews }: OpenTalk): string {
     ),
   ];
   if (talks.length === 0) return "No conversation on its diff is open, and no review says anything.";
-  return `What its reviewers wrote and nobody has resolved:\n\n${capped(talks.join("\n\n"), most.all)}`;
+  return `What its reviewers wrote and nobody has resolved:\n\n${capped(talks.join("\n\n"), longest)}`;
 }
-
-const wrote = ({ author, body }: IssueComment): string =>
-  `${oneLine(author)} wrote: ${capped(visibleText(body).text.trim(), most.comment)}`;
 
 /**
  * The request with what reviewers wrote, where code is looked for: names and places in it lead there, our own words do
