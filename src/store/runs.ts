@@ -129,6 +129,14 @@ export async function setState(
   if (rows.length === 0) throw await illegal(database, runId, state);
 }
 
+/** Notes that a run which has not begun waits for its turn. */
+export async function awaitTurn(database: Queryable, runId: string): Promise<void> {
+  await database.query(
+    "update coderag.runs set state = 'waiting', updated_at = now() where id = $1 and state = 'queued'",
+    [runId],
+  );
+}
+
 /**
  * Ends a run. The first outcome stands: a repeated step may say the same again, and says nothing more; another
  * outcome after the first is a bug and throws.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { nextInTurn } from "../../src/jobs/durable/turns.ts";
 import { startWorker, type Worker } from "../../src/jobs/durable/worker.ts";
 import type { NewRun } from "../../src/store/run.ts";
-import { setOutcome } from "../../src/store/runs.ts";
+import { findRun, setOutcome } from "../../src/store/runs.ts";
 import { createHold } from "../end-to-end/hold.ts";
 import { silentLog, startPostgres, type TestPostgres } from "../helpers/postgres.ts";
 import { eventually, hurriedPolling, newDelivery, newRun, runReaches } from "../helpers/runs.ts";
@@ -126,6 +126,8 @@ describe("jobs", () => {
       return job?.status === status;
     };
     await eventually("the second to wait", isNow(second, "DELAYED"));
+    // Somebody has looked at it: whoever watches is not told that the house stands still.
+    expect((await findRun(database, second))!.state).toBe("waiting");
     await setOutcome(database, second, { kind: "cancelled", message: "" });
     hold.release();
     await delivered(first);

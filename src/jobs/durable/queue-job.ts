@@ -13,6 +13,9 @@ import { placeOf, tellProgress } from "../telling/tell-progress.ts";
 import { reacted } from "../telling/unless-locked.ts";
 import type { RunContext } from "./execute.ts";
 
+/** The last step before a run waits for its turn. */
+const announcing = "announce";
+
 /** Says in the run's one comment that it begins, or for what it waits, and queues the work. */
 export async function queueJob(
   run: Run,
@@ -26,7 +29,7 @@ export async function queueJob(
     await step("answer", () => joinTwin(run, twin, wish, surroundings, database));
     return;
   }
-  await step("announce", async () => {
+  await step(announcing, async () => {
     if (placeOf(wish.verb) === "check-run") await pinHead(run, surroundings, database);
     const note = await announce(run, wish, surroundings, database);
     if (note) await setTraces(database, run.id, { noteCommentId: note.id });
@@ -81,7 +84,8 @@ async function joinTwin(
   const message = `The same command runs already: ${twinId}.`;
   await setOutcome(database, run.id, { kind: "declined", message, details: { twin: twinId } });
   const twin = await findRun(database, twinId);
-  if (twin?.state === "queued") await announce(twin, wish, surroundings, database);
+  if (twin && twin.step === announcing && ["queued", "waiting"].includes(twin.state))
+    await announce(twin, wish, surroundings, database);
   await reacted(surroundings.publisher.react(commentOf(run), "+1", "eyes"));
 }
 

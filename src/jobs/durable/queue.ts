@@ -6,6 +6,7 @@ import { type DeliveryId, type StoredDelivery, storeDelivery } from "../../store
 import { unseenCommands } from "../../store/recent.ts";
 import { type NewPush, notePush, setWaiting } from "../../store/refreshes.ts";
 import type { NewRun, Run } from "../../store/run.ts";
+import { awaitTurn } from "../../store/runs.ts";
 import { type LookOrder, lookId } from "../watch/look-order.ts";
 import { queueLogger } from "./queue-logger.ts";
 import { giveTurns, queueInTurn } from "./turns.ts";
@@ -151,11 +152,13 @@ export async function createEnqueuer(database: Database, options: EnqueuerOption
         }
         return stored;
       }),
-    enqueueJob: (run) =>
-      queueInTurn(turns, run, (delay) => {
+    enqueueJob: async (run) => {
+      await awaitTurn(database, run.id);
+      await queueInTurn(turns, run, (delay) => {
         const queued = { ...entry("job", jobId(run.id)), queuePartitionKey: String(run.repositoryId) };
         return client.enqueue({ ...queued, ...delay }, run.id);
-      }),
+      });
+    },
     enqueueFailure: async (run, failure) => {
       await client.enqueue(entry("fail", failId(run.id)), run.id, failure);
     },
