@@ -67,15 +67,17 @@ export async function runsAhead(database: Queryable, run: Run): Promise<number> 
 }
 
 /**
- * Earlier jobs of the same issue that were authorised and announced, newest first: what `retry` may repeat. A command
- * that was refused is not among them, so nobody's words come to work by another's authority; nor is a review
- * that came of a push or a button.
+ * Earlier jobs of the same issue that were authorised, newest first: what `retry` may repeat. Those were announced, or
+ * failed in a step that only an authorised command comes to. A command that was refused is not among them, so nobody's
+ * words come to work by another's authority; nor is a review that came of a push or a button.
  */
-export function announcedBefore(database: Queryable, run: Run): Promise<readonly Run[]> {
+export function authorisedBefore(database: Queryable, run: Run): Promise<readonly Run[]> {
   return selectRuns(
     database,
     `repository_id = $1 and issue_number = $2 and ordinal < $3 and verb = any($4) and comment_id > 0
-       and (note_comment_id is not null or head is not null) order by ordinal desc limit 50`,
+       and (note_comment_id is not null or head is not null
+         or outcome->'details'->>'step' in ('acknowledge', 'tell-configuration', 'announce'))
+       order by ordinal desc limit 50`,
     [run.repositoryId, run.issueNumber, run.ordinal, jobVerbs],
   );
 }

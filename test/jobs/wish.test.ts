@@ -15,6 +15,8 @@ afterAll(() => postgres?.stop());
 
 interface Given extends Partial<NewRun> {
   readonly refused?: true;
+  /** The step in which it failed. */
+  readonly failedAt?: string;
 }
 
 /** Stores the commands of one thread, and gives what the last of them wants. */
@@ -22,7 +24,7 @@ async function wanted(...commands: readonly Given[]) {
   const { database } = postgres;
   const { repositoryId } = newRun();
   let last: Run | undefined;
-  for (const [index, { refused, ...given }] of commands.entries()) {
+  for (const [index, { refused, failedAt: step, ...given }] of commands.entries()) {
     const run = newRun({ repositoryId, id: randomUUID(), ...given });
     await database.transaction((transaction) => storeDelivery(transaction, newDelivery(), run));
     if (refused)
@@ -31,6 +33,8 @@ async function wanted(...commands: readonly Given[]) {
         message: "no",
         details: { refused: "permission" },
       });
+    else if (step)
+      await setOutcome(database, run.id, { kind: "failed", message: "no answer", details: { step } });
     else if (index < commands.length - 1) await setTraces(database, run.id, { noteCommentId: index + 1 });
     last = await findRun(database, run.id);
   }
@@ -60,6 +64,16 @@ test.each<[string, readonly Given[], string | undefined]>([
   [
     "of a stranger's words, never",
     [implement("a"), implement("evil", { refused: true }), retry()],
+    "implement: a",
+  ],
+  [
+    "of what could not be announced",
+    [implement("a", { failedAt: "announce" }), retry("b")],
+    "implement: a\n\nb",
+  ],
+  [
+    "of what failed before anybody was asked who may command, never",
+    [implement("a"), implement("evil", { failedAt: "authorise" }), retry()],
     "implement: a",
   ],
   ["of another issue, never", [implement("a", { issueNumber: 99 }), retry()], undefined],

@@ -1,7 +1,7 @@
 import type { CommandDelivery, ReviewPlace } from "../../command/delivery.ts";
 import { isJobVerb, type WorkVerb } from "../../command/verbs.ts";
 import type { Database } from "../../store/database.ts";
-import { announcedBefore } from "../../store/recent.ts";
+import { authorisedBefore } from "../../store/recent.ts";
 import type { Run } from "../../store/run.ts";
 
 /** What a run is to do. Survives JSON. */
@@ -21,7 +21,7 @@ export async function wishOf(run: Run, database: Database): Promise<Wish | undef
   if (!isJobVerb(run.verb)) return undefined;
   if (run.verb !== "retry") return ownWish(run, run.verb, run.request);
   const words = [run.request];
-  for (const earlier of await announcedBefore(database, run)) {
+  for (const earlier of await authorisedBefore(database, run)) {
     if (!isJobVerb(earlier.verb) || earlier.verb === "undo") continue;
     words.unshift(earlier.request);
     if (earlier.verb !== "retry") return ownWish(earlier, earlier.verb, joined(words));
