@@ -217,6 +217,11 @@ describe("who may give which command", () => {
       "`florp` is not a com",
       "**CodeRAG** reads a ",
     ]);
+    // It is looked for among the comments of a day: an older one stands where nobody sees the answer.
+    const lookedFor = github().requests.filter(
+      ({ path, query }) => path.endsWith(`/issues/${issue}/comments`) && query.includes("since="),
+    );
+    expect(lookedFor).toHaveLength(4);
   });
 
   test("the eleventh command in a thread within an hour is refused, but not a cancel", async () => {

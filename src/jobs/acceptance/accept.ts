@@ -21,6 +21,7 @@ import { status } from "../status.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { commentOf } from "../telling/comment-of.ts";
 import { tellLate } from "../telling/tell-late.ts";
+import { sinceAsked } from "../telling/tell-progress.ts";
 import {
   isReadOnly,
   reacted,
@@ -91,7 +92,10 @@ async function welcome(
   return { ...verdict, off: switchedOff(config), ...(trouble && { trouble }) };
 }
 
-/** One comment a verb and issue, edited in place: asking for help twice does not make two of them. */
+/**
+ * One comment a verb and issue, edited in place: asking for help twice does not make two of them. A day later it may
+ * stand far above whoever asks, so the answer is a new one, where it is seen.
+ */
 async function answer(
   run: Run,
   { publisher }: Surroundings,
@@ -100,7 +104,9 @@ async function answer(
 ): Promise<void> {
   const known = run.verb !== "unknown";
   await step("answer", async () => {
-    const note = await unlessLocked(publisher.note(run.issueNumber, marker(run, run.verb), text));
+    const note = await unlessLocked(
+      publisher.note(run.issueNumber, marker(run, run.verb), text, sinceAsked(run)),
+    );
     // What was asked to stop stops, whether that can be said or not.
     const unsaid = isReadOnly(note) ? `Nothing was answered: ${unsaidWords[note]}.` : undefined;
     const done = unsaid === undefined || run.verb === "cancel";
@@ -113,7 +119,9 @@ async function answer(
 
 async function refuse(run: Run, reason: string, { publisher }: Surroundings): Promise<Untold> {
   await reacted(publisher.react(commentOf(run), "-1"));
-  return untold(await unlessLocked(publisher.note(run.issueNumber, marker(run, "refusal"), reason)));
+  return untold(
+    await unlessLocked(publisher.note(run.issueNumber, marker(run, "refusal"), reason, sinceAsked(run))),
+  );
 }
 
 async function end(

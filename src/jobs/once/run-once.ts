@@ -14,6 +14,7 @@ import type { Wish } from "../acceptance/wish.ts";
 import { wishInThread } from "../acceptance/wish-in-thread.ts";
 import type { JobRun } from "../job-run.ts";
 import { readConfigOnce, troubleText } from "../reading/repository-config.ts";
+import { sinceAsked } from "../telling/tell-progress.ts";
 import { isReadOnly, reacted, unlessLocked } from "../telling/unless-locked.ts";
 import { carryOut, type OnceParts } from "./carry-out.ts";
 
@@ -29,7 +30,9 @@ export async function runOnce(options: OnceOptions, signal: AbortSignal): Promis
   const first = surroundingsOf(usualConfig, "", async () => undefined);
   const { publisher, reader, us } = first;
   const about = { id: options.runId, issueNumber: delivery.issue.number };
-  const say = (kind: string, text: string) => publisher.note(about.issueNumber, marker(about, kind), text);
+  const since = sinceAsked({ frozenAt: delivery.comment.createdAt });
+  const say = (kind: string, text: string) =>
+    publisher.note(about.issueNumber, marker(about, kind), text, since);
   const { config, trouble } = await readConfigOnce(first);
   // Who may not command gets no comment out of us: what is wrong is told to those who are heard.
   if (trouble && (await mayWrite(delivery.actor.login, reader)))

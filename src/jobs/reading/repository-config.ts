@@ -12,6 +12,7 @@ import type { Database } from "../../store/database.ts";
 import { dropConfig, findConfig, keepConfig, noteTold } from "../../store/repository-configs.ts";
 import type { Run } from "../../store/run.ts";
 import type { Surroundings } from "../surroundings.ts";
+import { sinceAsked } from "../telling/tell-progress.ts";
 
 /** A configuration that cannot be used and of which nobody was told yet. Survives JSON. */
 export interface ConfigTrouble {
@@ -95,7 +96,8 @@ export async function tellTrouble(
   { publisher }: Surroundings,
   database: Database,
 ): Promise<void> {
-  await publisher.note(run.issueNumber, marker(run, "configuration"), troubleText(trouble));
+  const told = marker(run, "configuration");
+  await publisher.note(run.issueNumber, told, troubleText(trouble), sinceAsked(run));
   await noteTold(database, run.repositoryId, trouble.blob);
 }
 
