@@ -9,6 +9,7 @@ import { isUnavailable } from "../../store/unavailable.ts";
 import { executeRefresh } from "../refresh.ts";
 import { executeLook } from "../watch/look.ts";
 import type { LookOrder } from "../watch/look-order.ts";
+import { watchClock } from "./clock.ts";
 import { execute, type RunHandlers, type WorkerState } from "./execute.ts";
 import {
   applicationName,
@@ -48,7 +49,10 @@ export interface WorkerOptions {
 
 export interface Worker {
   readonly enqueuer: Enqueuer;
-  /** Resolves when the lease was lost (the process stood still too long): nothing runs here any more. Exit then. */
+  /**
+   * Resolves when the process must end: its lease was lost (it stood still too long) and nothing runs here any more, or
+   * the clock was set back, so that it would find no more work. Stop and exit then.
+   */
   readonly lost: Promise<void>;
   /**
    * Claims no more, lets the steps that run finish for as long as the grace lasts, and hands everything back: the
@@ -78,14 +82,16 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   );
   await launch(worker, pool, options.refreshPace ?? usualPace);
   const lease = keepLease(worker, options.lease ?? defaultLease);
+  const clock = watchClock(log);
   let stopped: Promise<void> | undefined;
   const stopOnce = (graceMs: number): Promise<void> => {
+    clock.end();
     stopped ??= stop(worker, lease, graceMs).then(() => pool.end());
     return stopped;
   };
   return {
     enqueuer,
-    lost: lease.lost.then(() => stopOnce(0)),
+    lost: Promise.race([lease.lost.then(() => stopOnce(0)), clock.setBack]),
     stop: ({ graceMs = 25_000 } = {}) => stopOnce(graceMs),
   };
 }
