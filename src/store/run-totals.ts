@@ -22,6 +22,8 @@ export interface RunTotals {
   readonly refreshes: { readonly waiting: number; readonly failing: number };
   /** Unix time of the newest delivery that is remembered; undefined where none is. */
   readonly lastDelivery: number | undefined;
+  /** False where the database can be read alone: nothing is stored and no run goes on. */
+  readonly writable: boolean;
 }
 
 export interface EndedRuns {
@@ -64,14 +66,15 @@ export async function runTotals(database: Queryable): Promise<RunTotals> {
       `select (select count(*) from coderag.executions where parked_until is not null) as parked,
          (select count(*) from coderag.executors) as workers,
          count(*) filter (where waiting is not null) as waiting, count(*) filter (where failures > 0) as failing,
-         (select extract(epoch from max(received_at))::float8 from coderag.deliveries) as "lastDelivery"
+         (select extract(epoch from max(received_at))::float8 from coderag.deliveries) as "lastDelivery",
+         current_setting('transaction_read_only') = 'off' as writable
        from coderag.refreshes`,
     ),
   ]);
-  const { parked, workers, waiting, failing, lastDelivery } = others!;
+  const { parked, workers, waiting, failing, lastDelivery, writable } = others!;
   return {
     ...{ active, ended, failed, parked, workers, refreshes: { waiting, failing } },
-    lastDelivery: lastDelivery ?? undefined,
+    ...{ lastDelivery: lastDelivery ?? undefined, writable },
   };
 }
 
@@ -81,4 +84,5 @@ interface Others {
   readonly waiting: number;
   readonly failing: number;
   readonly lastDelivery: number | null;
+  readonly writable: boolean;
 }

@@ -31,7 +31,7 @@ const totals: RunTotals = {
   parked: 1,
   workers: 2,
   refreshes: { waiting: 3, failing: 0 },
-  lastDelivery: 1_700_000_000.5,
+  ...{ lastDelivery: 1_700_000_000.5, writable: true },
 };
 
 const open: Server[] = [];
@@ -126,6 +126,14 @@ describe("the server of figures", () => {
     expect(text).not.toContain("coderag_runs");
     expect((await ask("/readyz")).status).toBe(503);
     expect((await ask("/healthz")).status).toBe(200);
+  });
+
+  test("a database that can only be read is none", async () => {
+    const ask = await start({ totals: async () => ({ ...totals, writable: false }) });
+    const { text } = await ask("/metrics");
+    expect(text).toContain("\ncoderag_database_up 0\n");
+    expect(text).toContain("\ncoderag_workers 2\n");
+    expect((await ask("/readyz")).status).toBe(503);
   });
 
   test("asks the database once, however many ask", async () => {

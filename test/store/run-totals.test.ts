@@ -27,7 +27,7 @@ async function store(differences: Partial<NewRun>, outcome?: RunOutcome): Promis
 test("an empty database says so", async () => {
   expect(await runTotals(postgres.database)).toEqual({
     ...{ active: [], ended: [], failed: [], parked: 0, workers: 0 },
-    ...{ refreshes: { waiting: 0, failing: 0 }, lastDelivery: undefined },
+    ...{ refreshes: { waiting: 0, failing: 0 }, lastDelivery: undefined, writable: true },
   });
 });
 

@@ -86,7 +86,9 @@ export function metricsOfProcess({
   const { user, system } = process.cpuUsage();
   return [
     gauge("coderag_info", "The program's version.", [{ labels: { version }, value: 1 }]),
-    gauge("coderag_database_up", "1 where the database answered just now.", [{ value: Number(databaseUp) }]),
+    gauge("coderag_database_up", "1 where the database answered just now and can be written.", [
+      { value: Number(databaseUp) },
+    ]),
     gauge("coderag_app_key_accepted", "0 while GitHub refuses the App's private key, so that runs wait.", [
       { value: Number(keyAccepted) },
     ]),

@@ -35,7 +35,7 @@ export function createMetricsServer(options: MetricsOptions): Server {
     if (path === "/healthz") return say(200, "alive\n");
     if (path !== "/metrics" && path !== "/readyz") return say(404, "not found\n");
     ask().then(async (totals) => {
-      if (path === "/readyz") return totals ? say(200, "ready\n") : say(503, "no database\n");
+      if (path === "/readyz") return totals?.writable ? say(200, "ready\n") : say(503, "no database\n");
       const disk = await metricsOfDisk(options.home);
       say(200, exposition([...allOf(options, totals), ...disk]), expositionType);
     });
@@ -49,7 +49,7 @@ function allOf(
 ): readonly Metric[] {
   const own = metricsOfProcess({
     ...{ version, answers },
-    ...{ databaseUp: totals !== undefined, keyAccepted: isKeyAccepted() },
+    ...{ databaseUp: totals?.writable === true, keyAccepted: isKeyAccepted() },
   });
   return totals ? [...own, ...metricsOfRuns(totals)] : own;
 }
