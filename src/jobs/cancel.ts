@@ -18,16 +18,27 @@ export type EndUnbegun = Enqueuer["enqueueFailure"];
  * are, and say themselves in their own comments or check runs what they left behind.
  */
 export async function cancel(run: Run, database: Database, end: EndUnbegun): Promise<string> {
-  // What was asked for after it is wanted.
-  const others = (await otherJobs(run, database)).filter(({ ordinal }) => ordinal < run.ordinal);
+  const all = await otherJobs(run, database);
+  const others = all.filter((other) => isGivenBefore(other, run));
   const asked = await cancelRuns(database, others, run.actorLogin, end);
-  if (asked.length === 0) return "Nothing is running here, so there was nothing to cancel.";
+  if (asked.length === 0)
+    return all.length === 0
+      ? "Nothing is running here, so there was nothing to cancel."
+      : "What runs here was asked for after this command, so it goes on.";
   const places = new Set(others.filter(({ id }) => asked.includes(id)).map(({ verb }) => toldIn(verb)));
   const [place] = places.size === 1 ? places : ["comment or check run"];
   return asked.length === 1
     ? `The run is being cancelled; its own ${place} says how it ended.`
     : `${asked.length} runs are being cancelled; their own ${place}s say how they ended.`;
 }
+
+/**
+ * What was asked for after a cancel is wanted, also where GitHub delivers the cancel late. Runs that no comment made are
+ * dated by another clock.
+ */
+const isGivenBefore = (other: Run, { ordinal, frozenAt }: Run): boolean =>
+  other.ordinal < ordinal &&
+  (other.commentId === undefined || Date.parse(other.frozenAt) <= Date.parse(frozenAt));
 
 /** What else is asked for here and not over. */
 export async function otherJobs(run: Run, database: Database): Promise<readonly Run[]> {

@@ -82,6 +82,19 @@ export function authorisedBefore(database: Queryable, run: Run): Promise<readonl
   );
 }
 
+/**
+ * Commands of the same issue that were given after this one, came before it, and were carried out, are being carried
+ * out or were cancelled; newest first. GitHub delivers late what it could not deliver at once.
+ */
+export function overtakenBy(database: Queryable, run: Run): Promise<readonly Run[]> {
+  return selectRuns(
+    database,
+    `repository_id = $1 and issue_number = $2 and ordinal < $3 and frozen_at > $4 and comment_id > 0
+       and state not in ('declined', 'failed') order by ordinal desc limit 50`,
+    [run.repositoryId, run.issueNumber, run.ordinal, run.frozenAt],
+  );
+}
+
 /** The newest job that was commanded in this thread before this run, over or not. */
 export async function jobBefore(database: Queryable, run: Run): Promise<Run | undefined> {
   const [newest] = await selectRuns(

@@ -263,6 +263,31 @@ test("a pull request is reviewed by itself where the configuration asks; a draft
   expect(await app.runs()).toHaveLength(count + 1);
 });
 
+test("a push that is told late, after its commits were looked at or the pull request was closed, is no occasion", async () => {
+  app.answerWith(model(handIn(), verdicts()));
+  let count = (await app.runs()).length;
+  const { number } = await app.github.openPull({ "shop/cart.py": faulty }, { as: "ada" });
+  await runAfter(count);
+  const [checks, asked] = [app.github.checks().length, app.model.requests.length];
+  const { payload } = app.github.deliveries.log.findLast(({ event }) => event === "pull_request")!;
+  const pull = payload["pull_request"] as { head: object };
+  const told = async (sha: string): Promise<Run> => {
+    count = (await app.runs()).length;
+    const late = {
+      ...payload,
+      action: "synchronize",
+      pull_request: { ...pull, head: { ...pull.head, sha } },
+    };
+    await app.github.deliver({ event: "pull_request", payload: late });
+    return runAfter(count);
+  };
+  const because = (message: string) => ({ state: "declined", outcome: { message } });
+  expect(await told("a".repeat(40))).toMatchObject(because("These commits are looked at already."));
+  await app.unheard(() => app.github.closePull(number, { as: "ada" }));
+  expect(await told("b".repeat(40))).toMatchObject(because("The pull request is closed."));
+  expect([app.github.checks().length, app.model.requests.length]).toEqual([checks, asked]);
+});
+
 test("pull requests of somebody who may not write are not reviewed without end", async () => {
   const opened = async (): Promise<Run> => {
     const count = (await app.runs()).length;

@@ -9,7 +9,7 @@ import type { Database } from "../../store/database.ts";
 import { commandsBefore, reviewsBefore } from "../../store/recent.ts";
 import { setRunConfig } from "../../store/repository-configs.ts";
 import type { Run } from "../../store/run.ts";
-import { findActiveRun, findRun, setOutcome, setState } from "../../store/runs.ts";
+import { findActiveRun, findRun, lastHead, setOutcome, setState } from "../../store/runs.ts";
 import { cancelRuns } from "../cancel.ts";
 import { abandonable } from "../durable/abandonable.ts";
 import type { RunContext } from "../durable/execute.ts";
@@ -63,6 +63,7 @@ async function refusalOf(
     return (
       unwanted(occasion, config.suggestions.automatic) ??
       (await waitingTwin(run, database)) ??
+      (await overtaken(run, surroundings, database)) ??
       tooOften(run, surroundings, database)
     );
   return config.examples.pullRequests
@@ -94,6 +95,19 @@ async function waitingTwin(run: Run, database: Database): Promise<string | undef
   return earlier && earlier.state !== "running" && earlier.request === ""
     ? `One waits already: ${earlier.id}.`
     : undefined;
+}
+
+/** What GitHub tells late may be over by then, or have been looked at with what was pushed after it. */
+async function overtaken(
+  run: Run,
+  { reader }: Surroundings,
+  database: Database,
+): Promise<string | undefined> {
+  const { state, head } = await reader.pull(run.issueNumber);
+  if (state !== "open") return `The pull request is ${state}.`;
+  const looks = (await findActiveRun(database, run))?.head;
+  const looked = await lastHead(database, run.repositoryId, run.issueNumber);
+  return [looks, looked].includes(head.commit) ? "These commits are looked at already." : undefined;
 }
 
 async function cancelPressed(

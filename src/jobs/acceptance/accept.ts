@@ -20,16 +20,10 @@ import { type ConfigTrouble, readConfig, tellTrouble } from "../reading/reposito
 import { status } from "../status.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { commentOf } from "../telling/comment-of.ts";
+import { refuse } from "../telling/refuse.ts";
 import { tellLate } from "../telling/tell-late.ts";
 import { sinceAsked } from "../telling/tell-progress.ts";
-import {
-  isReadOnly,
-  reacted,
-  type Untold,
-  unlessLocked,
-  unsaidWords,
-  untold,
-} from "../telling/unless-locked.ts";
+import { isReadOnly, reacted, unlessLocked, unsaidWords } from "../telling/unless-locked.ts";
 import { judge, switchedOff } from "./authorise.ts";
 import { wishOf } from "./wish.ts";
 
@@ -115,13 +109,6 @@ async function answer(
     const message = done ? text.split("\n", 1)[0]! : unsaid;
     await setOutcome(database, run.id, { kind: done ? "delivered" : "failed", message });
   });
-}
-
-async function refuse(run: Run, reason: string, { publisher }: Surroundings): Promise<Untold> {
-  await reacted(publisher.react(commentOf(run), "-1"));
-  return untold(
-    await unlessLocked(publisher.note(run.issueNumber, marker(run, "refusal"), reason, sinceAsked(run))),
-  );
 }
 
 async function end(

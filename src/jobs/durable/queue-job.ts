@@ -1,13 +1,15 @@
+import type { WorkVerb } from "../../command/verbs.ts";
 import type { Progress } from "../../delivery/progress.ts";
 import type { PublishedNote } from "../../github/forge.ts";
 import type { Database } from "../../store/database.ts";
-import { runsAhead } from "../../store/recent.ts";
+import { overtakenBy, runsAhead } from "../../store/recent.ts";
 import type { Run } from "../../store/run.ts";
 import { activeRuns, findRun, setOutcome, setTraces } from "../../store/runs.ts";
 import { type Wish, wishOf } from "../acceptance/wish.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { commentOf } from "../telling/comment-of.ts";
 import { begun } from "../telling/last-word.ts";
+import { refuse } from "../telling/refuse.ts";
 import { alsoAskedFor } from "../telling/report.ts";
 import { placeOf, tellProgress } from "../telling/tell-progress.ts";
 import { reacted } from "../telling/unless-locked.ts";
@@ -24,11 +26,9 @@ export async function queueJob(
   context: RunContext,
 ): Promise<void> {
   const { step, database } = context;
-  const twin = await step("find-twin", () => sameWish(run, wish, database));
-  if (twin !== undefined) {
-    await step("answer", () => joinTwin(run, twin, wish, surroundings, database));
-    return;
-  }
+  const twin = await step("find-twin", () => findTwin(run, wish, database));
+  if (twin === "newer") return step("answer", () => refuseLate(run, surroundings, database));
+  if (twin !== undefined) return step("answer", () => joinTwin(run, twin, wish, surroundings, database));
   await step(announcing, async () => {
     if (placeOf(wish.verb) === "check-run") await pinHead(run, surroundings, database);
     const note = await announce(run, wish, surroundings, database);
@@ -54,14 +54,35 @@ export async function pinHead(run: Run, { reader }: Surroundings, database: Data
   await setTraces(database, run.id, { head: head.commit });
 }
 
-/** The id of an earlier run for this issue that asks for the very same and has not ended. */
-async function sameWish(run: Run, wish: Wish, database: Database): Promise<string | undefined> {
+/**
+ * What leaves nothing to be done: the id of a run for this issue that asks for the very same and has not ended, or of
+ * one that was asked for later and came first; `newer` where such a one would be overruled, or was `cancel`.
+ */
+async function findTwin(run: Run, wish: Wish, database: Database): Promise<string | "newer" | undefined> {
   for (const other of await activeRuns(database, run.repositoryId, run.issueNumber)) {
     if (other.ordinal >= run.ordinal) continue;
     const theirs = await wishOf(other, database);
     if (theirs && sameAs(theirs, wish)) return other.id;
   }
+  for (const other of await overtakenBy(database, run)) {
+    if (other.verb === "cancel") return "newer";
+    const theirs = await wishOf(other, database);
+    if (theirs && sameAs(theirs, wish)) return other.state === "cancelled" ? "newer" : other.id;
+    if (theirs && overrules[wish.verb]?.includes(theirs.verb)) return "newer";
+  }
   return undefined;
+}
+
+/** What writes anew, or takes back, what the newer command wrote. */
+const overrules: Partial<Record<WorkVerb, readonly WorkVerb[]>> = {
+  implement: ["implement", "undo"],
+  undo: ["implement", "fix"],
+};
+
+async function refuseLate(run: Run, surroundings: Surroundings, database: Database): Promise<void> {
+  const message = "This command came late, after a newer one was given here, so nothing was done.";
+  const told = await refuse(run, `${message} Give it again if it is still wanted.`, surroundings, "eyes");
+  await setOutcome(database, run.id, { kind: "declined", message, details: { refused: "late", ...told } });
 }
 
 const sameAs = (one: Wish, other: Wish): boolean =>
