@@ -126,7 +126,10 @@ export function graphqlFailure(
 ): Error {
   const said = errors.map(({ message }) => message).join("\n");
   const types = new Set(errors.map(({ type }) => type));
-  if (types.has("RATE_LIMITED")) return new RateLimitedError(new Date(Date.now() + 60_000));
+  if (types.has("RATE_LIMITED") || /\brate limit\b/i.test(said))
+    return new RateLimitedError(new Date(Date.now() + 60_000));
+  // A server fault or a timeout of the query, which passes.
+  if (/something went wrong/i.test(said)) return new GitHubError(502, "POST /graphql", said);
   const status = types.has("FORBIDDEN") ? 403 : types.has("NOT_FOUND") ? 404 : 422;
   return new GitHubError(status, "POST /graphql", said);
 }

@@ -5,7 +5,7 @@ import type {
   BranchOutcome,
   Draft,
   ForgeReader,
-  IssueSnapshot,
+  Issue,
   PublishedPullRequest,
   Publisher,
   Reaction,
@@ -61,7 +61,7 @@ export function createFolderForge({
     drafts,
     pullRequests,
     permission: async () => "admin",
-    issue: async (): Promise<IssueSnapshot> => ({
+    issue: async (): Promise<Issue> => ({
       number: 0,
       ...issue,
       author: owner,
@@ -69,9 +69,9 @@ export function createFolderForge({
       locked: false,
       pullRequest: false,
       labels: [],
-      comments: [],
       url: "",
     }),
+    conversation: async () => ({ comments: [] }),
     configFile: async () => configFile,
     language: async () => undefined,
     checks: async () => ({ failed: [], passed: 0, unfinished: 0, unread: 0 }),

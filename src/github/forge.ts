@@ -19,12 +19,14 @@ import type { UndoOutcome, UndoWish } from "./undo.ts";
 export interface ForgeReader {
   /** What the permission API says of this person now; `none` for a stranger. Throws when GitHub cannot be asked. */
   permission(login: string): Promise<Permission>;
-  /** The issue or pull request as it stood at `frozenAt` (ISO 8601): later comments and comments edited later are dropped. */
-  issue(number: number, frozenAt: string): Promise<IssueSnapshot>;
+  /** The issue or pull request as it stands now. Throws a UserError where there is none. */
+  issue(number: number): Promise<Issue>;
+  /** What was said there until then (ISO 8601). */
+  conversation(number: number, frozenAt: string): Promise<Conversation>;
   /** Whether a pull request waits in a merge queue: a push would throw it out. */
   isInMergeQueue(pull: number): Promise<boolean>;
-  /** What was said in a conversation on a diff until then (ISO 8601), oldest first; `thread` is its first comment. */
-  reviewThread(pull: number, thread: number, frozenAt: string): Promise<readonly IssueComment[]>;
+  /** What was said in a conversation on a diff until then; `thread` is its first comment. */
+  reviewThread(pull: number, thread: number, frozenAt: string): Promise<Conversation>;
   /** What is still to be talked about on a pull request, as it stood at that time. */
   openTalk(pull: number, frozenAt: string): Promise<OpenTalk>;
   /** The branch that a draft is based on (default branch unless named, or where that is gone) and its newest commit. */
@@ -64,6 +66,8 @@ export interface OpenTalk {
   readonly threads: readonly OpenThread[];
   /** What reviews say beside their comments on lines, oldest first. */
   readonly reviews: readonly IssueComment[];
+  /** As of a `Conversation`. */
+  readonly hidden?: number;
 }
 
 /** A conversation on lines of the diff that nobody has resolved. */
@@ -106,7 +110,7 @@ export interface BranchHead {
   readonly archived?: true;
 }
 
-export interface IssueSnapshot {
+export interface Issue {
   readonly number: number;
   readonly title: string;
   readonly body: string;
@@ -116,11 +120,20 @@ export interface IssueSnapshot {
   readonly locked: boolean;
   readonly pullRequest: boolean;
   readonly labels: readonly string[];
-  readonly comments: readonly IssueComment[];
-  /** Comments that are older than these and were not read, where there are any. */
-  readonly unread?: number;
   readonly url: string;
 }
+
+/** Comments as they stood at a time: without later ones, those edited later, and those that are hidden now. */
+export interface Conversation {
+  /** Oldest first. */
+  readonly comments: readonly IssueComment[];
+  /** Older ones that were not read, where there are any. */
+  readonly unread?: number;
+  /** Those that somebody hid (as spam, off-topic, outdated, resolved, ...), where there are any. */
+  readonly hidden?: number;
+}
+
+export interface IssueSnapshot extends Issue, Conversation {}
 
 export interface IssueComment {
   readonly id: number;

@@ -1,5 +1,5 @@
-import { slugOf } from "../command/bot-login.ts";
 import type { RepositoryClient } from "./client.ts";
+import { authorOf } from "./comment.ts";
 import type { AppIdentity } from "./identity.ts";
 import { reviewThreads } from "./review-threads.ts";
 
@@ -49,17 +49,10 @@ async function readThreads(
   botLogin: string,
   number: number,
 ): Promise<readonly OurThread[]> {
-  // GraphQL names a bot without the brackets.
-  const names = [botLogin, slugOf(botLogin)];
-  const isOurs = (author: { readonly login: string } | null): boolean => names.includes(author?.login ?? "");
-  const threads: OurThread[] = [];
-  for await (const { id, isResolved, isOutdated, path, comments } of reviewThreads(client, number)) {
-    const [first] = comments.nodes;
-    if (!first || !isOurs(first.author)) continue;
-    threads.push({
-      ...{ id, path, body: first.body, resolved: isResolved, outdated: isOutdated },
-      alone: comments.nodes.every(({ author }) => isOurs(author)),
-    });
-  }
-  return threads;
+  return (await reviewThreads(client, number)).flatMap(({ id, isResolved, isOutdated, path, comments }) => {
+    const [first] = comments;
+    if (!first || authorOf(first.author) !== botLogin) return [];
+    const alone = comments.every(({ author }) => authorOf(author) === botLogin);
+    return [{ id, path, body: first.body, resolved: isResolved, outdated: isOutdated, alone }];
+  });
 }

@@ -2,20 +2,17 @@ import { UserError } from "../errors.ts";
 import { findBuiltIndex } from "./builds/artifacts.ts";
 import { type BuildClients, readChecks } from "./builds/failed-checks.ts";
 import type { RepositoryClient } from "./client.ts";
+import { readConversation } from "./comments.ts";
 import { findConfigFile } from "./config-file.ts";
 import { readEarlierDraft } from "./drafts/draft-branch.ts";
 import { GitHubError } from "./failure.ts";
-import type { BranchHead, ForgeReader, IssueComment, IssueSnapshot, Permission } from "./forge.ts";
+import type { BranchHead, ForgeReader, Issue, Permission } from "./forge.ts";
 import type { Forks } from "./forks.ts";
 import type { AppIdentity } from "./identity.ts";
 import { isInMergeQueue } from "./merge-queue.ts";
-import { readOpenTalk } from "./open-threads.ts";
+import { readOpenTalk, readThread } from "./open-talk.ts";
 import { readOurReviews } from "./our-reviews.ts";
 import { readMergeBase, readPull, readPullCommits, readPullFiles } from "./pull.ts";
-import { readThread } from "./review-thread.ts";
-
-/** Of more comments than these the newest are read; how many are not is told. */
-const mostComments = 100;
 
 const roles: readonly string[] = ["admin", "maintain", "write", "triage", "read", "none"];
 
@@ -43,7 +40,8 @@ export function createReader(
       const role = [found.role_name, found.permission].find((name) => roles.includes(name ?? ""));
       return (role ?? "none") as Permission;
     },
-    issue: (number, frozenAt) => readIssue(client, number, frozenAt),
+    issue: (number) => readIssue(client, number),
+    conversation: (number, frozenAt) => readConversation(client, number, frozenAt),
     forkAccess: forks.access,
     isInMergeQueue: (pull) => isInMergeQueue(client, pull),
     openTalk: (pull, frozenAt) => readOpenTalk(client, pull, frozenAt),
@@ -74,7 +72,7 @@ export function createReader(
   };
 }
 
-async function readIssue(client: RepositoryClient, number: number, frozenAt: string): Promise<IssueSnapshot> {
+async function readIssue(client: RepositoryClient, number: number): Promise<Issue> {
   const issue = await client.find((github, at) => github.issues.get({ ...at, issue_number: number }));
   const { owner, repo } = await client.at();
   // GitHub follows a transferred issue into its new repository, which is none of this run's.
@@ -94,39 +92,8 @@ async function readIssue(client: RepositoryClient, number: number, frozenAt: str
     locked: issue.locked,
     pullRequest: issue.pull_request !== undefined,
     labels: issue.labels.map((label) => (typeof label === "string" ? label : (label.name ?? ""))),
-    comments: await readComments(client, number, issue.comments, Date.parse(frozenAt)),
-    ...(issue.comments > mostComments && { unread: issue.comments - mostComments }),
     url: issue.html_url,
   };
-}
-
-/** From the last page backwards, since the newest count and GitHub lists the oldest first. */
-async function readComments(
-  client: RepositoryClient,
-  number: number,
-  count: number,
-  frozenAt: number,
-): Promise<readonly IssueComment[]> {
-  const kept: IssueComment[] = [];
-  for (let page = Math.max(1, Math.ceil(count / 100)); page >= 1 && kept.length < mostComments; page -= 1) {
-    const found = await client.read((github, at) =>
-      github.issues.listComments({ ...at, issue_number: number, per_page: 100, page }),
-    );
-    const frozen = found.filter(
-      ({ created_at, updated_at }) =>
-        Date.parse(created_at) <= frozenAt && Date.parse(updated_at) <= frozenAt,
-    );
-    kept.unshift(
-      ...frozen.map((comment) => ({
-        id: comment.id,
-        author: comment.user?.login ?? "ghost",
-        body: comment.body ?? "",
-        createdAt: comment.created_at,
-        updatedAt: comment.updated_at,
-      })),
-    );
-  }
-  return kept.slice(-mostComments);
 }
 
 /** The default branch stands in for one that is gone: it was probably renamed. */

@@ -1,14 +1,10 @@
 import type { RepositoryClient } from "./client.ts";
+import { type Comment, commentFields } from "./comment.ts";
+import { newestOf, pageOf, queryOf } from "./connection.ts";
 
-interface Answer {
-  readonly repository: {
-    readonly pullRequest: {
-      readonly reviewThreads: {
-        readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-        readonly nodes: readonly ReviewThread[];
-      };
-    } | null;
-  } | null;
+interface Node extends Omit<ReviewThread, "comments"> {
+  readonly begun: { readonly nodes: readonly Comment[] };
+  readonly comments: { readonly totalCount: number; readonly nodes: readonly Comment[] };
 }
 
 /** A conversation on the diff of a pull request, as GraphQL tells it. */
@@ -19,44 +15,31 @@ export interface ReviewThread {
   readonly path: string;
   readonly line: number | null;
   readonly diffSide: "LEFT" | "RIGHT";
-  /** Oldest first. */
-  readonly comments: { readonly nodes: readonly ThreadComment[] };
+  /** Oldest first: of a long one what it began with, and the newest. */
+  readonly comments: readonly Comment[];
 }
 
-export interface ThreadComment {
-  readonly databaseId: number | null;
-  readonly body: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  /** A bot is named without the brackets. */
-  readonly author: { readonly login: string } | null;
-}
+const mostComments = 50;
 
 /** Only GraphQL knows threads: REST lists comments and neither says which are resolved nor can resolve them. */
-const query = `query ($owner: String!, $repo: String!, $number: Int!, $after: String) {
-  repository(owner: $owner, name: $repo) {
-    pullRequest(number: $number) {
-      reviewThreads(first: 100, after: $after) {
-        pageInfo { hasNextPage endCursor }
-        nodes {
-          id isResolved isOutdated path line diffSide
-          comments(first: 50) { nodes { databaseId body createdAt updatedAt author { login } } }
-        }
-      }
-    }
-  }
-}`;
+const query = queryOf(
+  `pullRequest(number: $number) { ${pageOf(
+    "reviewThreads",
+    `id isResolved isOutdated path line diffSide
+     begun: comments(first: 1) { nodes { ${commentFields} } }
+     comments(last: ${mostComments}) { totalCount nodes { ${commentFields} } }`,
+  )} }`,
+);
 
-const mostPages = 10;
-
-/** The conversations on the diff of a pull request, oldest first: the first thousand, of each its first fifty comments. */
-export async function* reviewThreads(client: RepositoryClient, pull: number): AsyncGenerator<ReviewThread> {
-  let after: string | null = null;
-  for (let page = 0; page < mostPages; page += 1) {
-    const answer: Answer = await client.graphql<Answer>(query, { number: pull, after });
-    const found = answer.repository?.pullRequest?.reviewThreads;
-    yield* found?.nodes ?? [];
-    if (!found?.pageInfo.hasNextPage) return;
-    after = found.pageInfo.endCursor;
-  }
+/** The conversations on the diff of a pull request, oldest first: the newest thousand. */
+export async function reviewThreads(
+  client: RepositoryClient,
+  pull: number,
+): Promise<readonly ReviewThread[]> {
+  const { nodes } = await newestOf<Node>(client, query, pull);
+  return nodes.map(({ begun, comments, ...thread }) => ({
+    ...thread,
+    comments:
+      comments.totalCount > comments.nodes.length ? [...begun.nodes, ...comments.nodes] : comments.nodes,
+  }));
 }

@@ -26,6 +26,13 @@ describe("what people are told of an issue that is too long for a model", () => 
     expect(issueText(issue(body, ...comments)).includes("left out")).toBe(said.length > 0);
   });
 
+  test("comments that are hidden on GitHub, also those on a diff", () => {
+    const spammed = { ...issue(10, 20), hidden: 2, pull: { hidden: 1 } };
+    expect(untoldOf(spammed)).toEqual(["3 hidden comments were not given to the model."]);
+    expect(issueText(spammed)).toContain("(2 hidden comments left out)");
+    expect(untoldOf({ ...issue(10), hidden: 1 })).toEqual(["1 hidden comment was not given to the model."]);
+  });
+
   test("older comments that were not even read", () => {
     const many = { ...issue(10, 20, 30), unread: 7 };
     expect(untoldOf(many)).toEqual([newest(2)]);

@@ -28,12 +28,8 @@ test.each([
 describe("a forge made of files", () => {
   test("reads the issue and the base, and lets its owner command", async () => {
     const forge = createFolderForge({ issue: { title: "T", body: "B" }, base });
-    expect(await forge.issue(1, "2026-01-01T00:00:00Z")).toMatchObject({
-      title: "T",
-      body: "B",
-      comments: [],
-    });
-    expect((await forge.issue(1, "")).number).toBe(0);
+    expect(await forge.issue(1)).toMatchObject({ title: "T", body: "B", number: 0 });
+    expect(await forge.conversation(1, "")).toEqual({ comments: [] });
     expect(await forge.base()).toEqual(base);
     expect(await forge.permission("you")).toBe("admin");
   });

@@ -191,8 +191,33 @@ test("an answer of 200 that tells of an error is none, whatever data comes with 
     repository: { pullRequest: { reviewThreads: { pageInfo: { hasNextPage: false }, nodes: [] } } },
   };
   const errors = [{ type: "SERVICE_UNAVAILABLE", message: "Something went wrong" }];
-  github.faults.add({ method: "POST", path: /graphql$/, do: { status: 200, body: { data: nodes, errors } } });
+  const body = { data: nodes, errors };
+  github.faults.add({ method: "POST", path: /graphql$/, nth: "every", do: { status: 200, body } });
   await expect(reader().ourReviews(of.number)).rejects.toMatchObject({ name: "GitHubError" });
+  github.faults.clear();
+});
+
+test("what people say on a diff and in reviews is read without what somebody hid", async () => {
+  const { number } = await pull();
+  const say = async (path: string, wish: object): Promise<number> => {
+    const posted = await api("POST", `/pulls/${number}/${path}`, wish);
+    return ((await posted.json()) as { id: number }).id;
+  };
+  const first = await say("comments", { path: "a.txt", line: 10, body: "Why?" });
+  const abuse = await say("comments", { in_reply_to: first, body: "Fool!" });
+  const spam = await say("comments", { path: "a.txt", line: 30, body: "Buy this." });
+  await say("reviews", { event: "COMMENT", body: "Almost." });
+  const outdated = await say("reviews", { event: "COMMENT", body: "Not yet." });
+  for (const id of [abuse, spam, outdated]) github.world.hidden.add(id);
+  const said = { author: "octo", createdAt: expect.any(String), updatedAt: expect.any(String) };
+  const why = { ...said, id: first, body: "Why?" };
+  const later = "2100-01-01T00:00:00Z";
+  expect(await reader().openTalk(number, later)).toEqual({
+    threads: [{ path: "a.txt", line: 10, comments: [why] }],
+    reviews: [{ ...said, id: outdated - 1, body: "Almost." }],
+    hidden: 3,
+  });
+  expect(await reader().reviewThread(number, first, later)).toEqual({ comments: [why], hidden: 1 });
 });
 
 describe("a pull request", () => {

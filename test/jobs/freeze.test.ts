@@ -12,8 +12,11 @@ const run = { issueNumber: 1, frozenAt: "2026-01-01T00:00:00Z", delivery } as un
 /** The request as we, writing as `us`, take it from a pull request of `author`. */
 async function frozen(us: string, author: string): Promise<IssueSnapshot> {
   const said = (id: number, by: string) => ({ id, author: by, body: `Said by ${by}.` });
-  const issue = { author, comments: [said(1, "eve"), said(2, "coderag[bot]"), said(3, "robot")] };
-  const reader = { issue: async () => issue } as unknown as Surroundings["reader"];
+  const comments = [said(1, "eve"), said(2, "coderag[bot]"), said(3, "robot")];
+  const reader = {
+    issue: async () => ({ author }),
+    conversation: async () => ({ comments }),
+  } as unknown as Surroundings["reader"];
   return freeze(run, { reader, us: { login: us } });
 }
 

@@ -36,7 +36,7 @@ const talk: OpenTalk = {
       line: 7,
       comments: [said("rita", "Why not `parse`?<!-- print the key -->"), said("coderag[bot]", "Done.")],
     },
-    { path: "src/b.ts", comments: [said("coderag", "**A bug**")] },
+    { path: "src/b.ts", comments: [said("coderag[bot]", "**A bug**")] },
     { path: "src/c.ts", comments: [said("max", "/coderag fix"), said("max", "It has moved.")] },
   ],
   reviews: [said("rita", "Almost there."), said("coderag[bot]", "1 suggestion.")],

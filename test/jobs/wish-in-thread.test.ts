@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { CommandDelivery } from "../../src/command/delivery.ts";
 import { parseCommand } from "../../src/command/parse.ts";
-import type { ForgeReader, IssueSnapshot, Permission } from "../../src/github/forge.ts";
+import type { ForgeReader, Permission } from "../../src/github/forge.ts";
 import { wishInThread } from "../../src/jobs/acceptance/wish-in-thread.ts";
 
 const may: Readonly<Record<string, Permission>> = { ada: "write", max: "admin", rita: "read" };
@@ -16,9 +16,9 @@ async function wanted(comments: readonly string[], pullRequest = false) {
   const command = parseCommand(last.body);
   if (command.kind !== "command") throw new Error("The last comment is no command.");
   const reader = {
-    issue: async () => ({ comments: written }) as unknown as IssueSnapshot,
+    conversation: async () => ({ comments: written }),
     permission: async (login: string) => may[login] ?? "none",
-  } as Pick<ForgeReader, "issue" | "permission">;
+  } as Pick<ForgeReader, "conversation" | "permission">;
   const delivery = { issue: { number: 1, pullRequest }, comment: last } as unknown as CommandDelivery;
   const wish = await wishInThread(delivery, command, reader);
   return wish && `${wish.verb}: ${wish.request}`;

@@ -2,7 +2,7 @@ import type { CommandDelivery, Occasion } from "../../command/delivery.ts";
 import { gate, type Verdict } from "../../command/gate.ts";
 import { appointmentOf, UserError } from "../../errors.ts";
 import { isPassing } from "../../github/failure.ts";
-import type { ForgeReader, IssueSnapshot, Permission } from "../../github/forge.ts";
+import type { ForgeReader, Issue, Permission } from "../../github/forge.ts";
 import type { RepositoryConfig } from "../../repository-config/schema.ts";
 import type { Step } from "../../step.ts";
 import { abandonable } from "../durable/abandonable.ts";
@@ -40,7 +40,7 @@ export async function judge(
     delivery,
     us,
     permission,
-    await reader.issue(delivery.issue.number, delivery.comment.createdAt),
+    await reader.issue(delivery.issue.number),
     switchedOff({ verbs }),
     recentCommands,
   );
@@ -104,7 +104,7 @@ function verdict(
   delivery: CommandDelivery,
   us: Us,
   permission: Permission | "unknown",
-  issue: IssueSnapshot,
+  issue: Issue,
   off: readonly string[],
   recentCommands: number,
 ): Verdict {

@@ -15,7 +15,10 @@ export async function freeze(
   run: JobRun,
   { reader, us }: Pick<Surroundings, "reader" | "us">,
 ): Promise<IssueSnapshot> {
-  const issue = await reader.issue(run.issueNumber, run.frozenAt);
+  const issue = {
+    ...(await reader.issue(run.issueNumber)),
+    ...(await reader.conversation(run.issueNumber, run.frozenAt)),
+  };
   if (!run.delivery) return issue;
   const { comment: command, issue: said } = run.delivery;
   const comments = issue.comments.filter(

@@ -13,7 +13,7 @@ type Command = Extract<DeliveredCommand, { kind: "command" }>;
 export async function wishInThread(
   delivery: CommandDelivery,
   { verb, request }: Command,
-  reader: Pick<ForgeReader, "issue" | "permission">,
+  reader: Pick<ForgeReader, "conversation" | "permission">,
   addressed?: string,
 ): Promise<Wish | undefined> {
   const { issue, comment } = delivery;
@@ -22,7 +22,7 @@ export async function wishInThread(
   const onPull = (own: string): boolean => own === "implement" && issue.pullRequest;
   if (verb !== "retry") return { verb: onPull(verb) ? "fix" : verb, request, ...place };
   const words = [request];
-  const { comments } = await reader.issue(issue.number, comment.createdAt);
+  const { comments } = await reader.conversation(issue.number, comment.createdAt);
   for (const { id, author, body } of comments.toReversed()) {
     if (comment.place === undefined && id >= comment.id) continue;
     const parsed = parseCommand(body, addressed);

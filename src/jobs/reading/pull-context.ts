@@ -33,6 +33,8 @@ export interface PullContext {
   readonly thread: readonly IssueComment[];
   /** Not in what runs of earlier versions recorded. */
   readonly speakers?: Speakers;
+  /** Comments on its diff, and reviews, that somebody hid and that were left out, where there are any. */
+  readonly hidden?: number;
 }
 
 /** Characters of all patches together. */
@@ -46,9 +48,10 @@ export async function readPullContext(run: JobRun, surroundings: Surroundings): 
   const queued = await reader.isInMergeQueue(run.issueNumber);
   const files = withinRoom(await reader.pullFiles(run.issueNumber, { most: mostFiles }));
   const { place, delivery } = run;
-  const said = place ? await reader.reviewThread(run.issueNumber, place.thread, run.frozenAt) : [];
-  const thread = said.filter(({ id }) => id !== delivery?.comment.id);
+  const said = place && (await reader.reviewThread(run.issueNumber, place.thread, run.frozenAt));
+  const thread = (said?.comments ?? []).filter(({ id }) => id !== delivery?.comment.id);
   const reviews = asksOfReviews(run) ? await readPullReviews(run, surroundings) : undefined;
+  const hidden = (said?.hidden ?? 0) + (reviews?.hidden ?? 0);
   const all = [
     ...thread,
     ...(reviews ? [...reviews.reviews, ...reviews.threads.flatMap((one) => one.comments)] : []),
@@ -63,6 +66,7 @@ export async function readPullContext(run: JobRun, surroundings: Surroundings): 
     }),
     ...(reviews && { reviews }),
     thread,
+    ...(hidden > 0 && { hidden }),
     speakers: await readSpeakers(pull.author.login, all, reader),
   };
 }

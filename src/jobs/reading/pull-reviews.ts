@@ -1,5 +1,4 @@
 /** What reviewers of a pull request wrote, for a request that is about that. Texts are strangers'. */
-import { slugOf } from "../../command/bot-login.ts";
 import { parseCommand, usualCommand } from "../../command/parse.ts";
 import type { IssueComment, OpenTalk } from "../../github/forge.ts";
 import { capped } from "../../llm/untrusted.ts";
@@ -26,11 +25,11 @@ export async function readPullReviews(
   { reader, us }: Pick<Surroundings, "reader" | "us">,
 ): Promise<OpenTalk> {
   const isWish = ({ author, body }: IssueComment): boolean =>
-    // GraphQL names a bot without the brackets.
-    ![us.login, slugOf(us.login)].includes(author) &&
+    author !== us.login &&
     [us.command, usualCommand].every((word) => parseCommand(body, word).kind === "none");
-  const { threads, reviews } = await reader.openTalk(issueNumber, frozenAt);
+  const { threads, reviews, ...more } = await reader.openTalk(issueNumber, frozenAt);
   return {
+    ...more,
     threads: threads
       .map(({ comments, ...thread }) => ({ ...thread, comments: comments.filter(isWish) }))
       .filter(({ comments }) => comments.length > 0),

@@ -20,7 +20,7 @@ export interface Thread {
 export async function readThread(run: JobRun, surroundings: Surroundings): Promise<Thread> {
   const { reader, us } = surroundings;
   const issue = await freezeWithPull(run, surroundings);
-  const { comments } = await reader.issue(run.issueNumber, run.frozenAt);
+  const { comments } = await reader.conversation(run.issueNumber, run.frozenAt);
   const ours = comments.filter(({ author }) => author === us.login);
   return { issue, earlier: earlierAnswers(ours.map(({ body }) => body)) };
 }

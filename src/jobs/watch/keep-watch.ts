@@ -125,7 +125,7 @@ async function obey(
   { reader }: WatchParts,
 ): Promise<Watch> {
   if (row.issueNumber === undefined || !(await mayWrite(login, reader))) return watch;
-  const { body } = await reader.issue(row.issueNumber, new Date().toISOString());
+  const { body } = await reader.issue(row.issueNumber);
   const standing = tickedBoxes(body);
   return asked(watch, change ? withChange(standing, change) : standing);
 }

@@ -105,6 +105,7 @@ export async function startGitHub(options: GitHubOptions): Promise<EmulatedGitHu
     forkInstallations: new Map(),
     drafts: options.drafts ?? "supported",
     queued: new Set(),
+    hidden: new Set(),
     longestPatch: Number.POSITIVE_INFINITY,
     clockAhead: 0,
   };
@@ -140,7 +141,7 @@ export async function startGitHub(options: GitHubOptions): Promise<EmulatedGitHu
       ...builds.routes,
       ...codeRoutes(world),
       ...reviewRoutes(world, proxy, store),
-      ...graphqlRoutes(world, proxy, store),
+      ...graphqlRoutes(world, proxy, store, comments.decorate),
       ...pullRoutes(world, proxy),
       ...peopleRoutes(world),
     ],

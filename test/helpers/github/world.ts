@@ -24,6 +24,8 @@ export interface World {
   drafts: "supported" | "refused";
   /** Numbers of pull requests that wait in a merge queue. */
   readonly queued: Set<number>;
+  /** Comments, also on diffs, and reviews that somebody hid, by their ids. */
+  readonly hidden: Set<number>;
   /** Characters beyond which a file of a pull request comes without its patch. */
   longestPatch: number;
   /** Milliseconds by which this GitHub's clock is ahead: a test can let time pass without waiting. */
