@@ -13,17 +13,17 @@ export interface ManifestOptions {
 
 /** Files that name what is installed (security.md E04), compared without case. */
 const manifests: readonly RegExp[] = [
-  /^(?:package|npm-shrinkwrap|package-lock|composer|deno|jsr|bower|lerna|vcpkg|conanfile)\.jsonc?$/,
+  /^(?:package|npm-shrinkwrap|package-lock|composer|deno|jsr|bower|lerna|vcpkg(?:-configuration)?|conanfile)\.json[c5]?$/,
   /^(?:yarn|bun|composer|poetry|uv|pdm|cargo|gemfile|mix|pubspec|podfile|deno|flake|pipfile)\.lock$/,
-  /^(?:pnpm-lock|pnpm-workspace|pubspec|environment|conda)\.ya?ml$/,
+  /^(?:pnpm-lock|pnpm-workspace|pubspec|environment|conda|requirements)\.ya?ml$/,
   /^(?:bun\.lockb|bunfig\.toml|pyproject\.toml|cargo\.toml|pipfile|gemfile|podfile|mix\.exs|flake\.nix)$/,
   /^(?:setup\.(?:py|cfg)|(?:[\w.-]*requirements|constraints)[\w.-]*\.(?:txt|in))$/,
-  /^(?:go\.(?:mod|sum|work|work\.sum)|package\.(?:swift|resolved)|pom\.xml|ivy\.xml|build\.sbt|project\.clj)$/,
-  /^(?:(?:build|settings)\.gradle(?:\.kts)?|gradle(?:-wrapper)?\.properties|[\w.-]+\.versions\.toml|gradle\.lockfile|verification-metadata\.xml)$/,
+  /^(?:go\.(?:mod|sum|work|work\.sum)|package(?:@swift-[\d.]+)?\.swift|package\.resolved|pom\.xml|ivy\.xml|build\.sbt|project\.clj)$/,
+  /^(?:(?:build|settings)\.gradle(?:\.kts)?|gradle(?:-wrapper)?\.properties|[\w.-]+\.versions\.toml|(?:[a-z]+-)?gradle\.lockfile|verification-metadata\.xml)$/,
   /^(?:import_?map\.json|pylock(?:\.[\w-]+)?\.toml|conda-lock\.ya?ml|gems\.(?:rb|locked)|plugins\.sbt|deps\.edn|rebar\.(?:config|lock)|cartfile(?:\.resolved)?)$/,
   /^(?:paket\.(?:dependencies|lock|references)|global\.json|conanfile\.(?:txt|py)|stack\.yaml(?:\.lock)?|cabal\.project|renv\.lock|elm\.json|shard\.(?:yml|lock)|mise\.toml|\.tool-versions)$|\.(?:cabal|opam|nimble|nuspec)$/,
   /^(?:(?:uv|poetry|pdm|pixi|(?:julia)?project|(?:julia)?manifest|move)\.toml|build\.zig\.zon|dub\.(?:json|sdl)|cpanfile|description|package\.yaml|cabal\.project\.local|(?:bb|shadow-cljs)\.edn|profiles\.clj|build\.(?:sc|mill)|mintfile)$/,
-  /^(?:packages(?:\.lock)?\.(?:config|json)|directory\.(?:packages|build)\.(?:props|targets)|nuget\.config)$|\.(?:csproj|fsproj|vbproj|gemspec|podspec)$/,
+  /^(?:packages(?:\.lock)?\.(?:config|json)|directory\.(?:packages|build)\.(?:props|targets)|nuget\.config)$|\.(?:csproj|fsproj|vbproj|gemspec|podspec|gemfile|gemfile\.lock|rockspec|wrap)$/,
 ];
 
 function isManifest(path: string): boolean {

@@ -35,9 +35,9 @@ const protectedNames: readonly RegExp[] = [
   /(?:^|\/)(?:netlify\.toml|vercel\.(?:json|[cm]?[jt]s)|render\.ya?ml|fly\.toml|railway\.(?:toml|json)|nixpacks\.toml|amplify\.ya?ml|heroku\.ya?ml|skaffold\.ya?ml|procfile(?:\.\w+)?|wrangler\.(?:toml|jsonc?)|now\.json|(?:appspec|apprunner|atlantis|okteto|\.platform\.app)\.ya?ml|\.buildpacks)$/,
   // npm runs a compiler where it lies, without a script in the manifest.
   /(?:^|\/)binding\.gyp$/,
-  /(?:^|\/)jenkinsfile(?:\.[^/]+)?$/,
-  /(?:^|\/)(?:dockerfile|containerfile)(?:\.[^/]+)?$|\.(?:dockerfile|containerfile)$/,
-  /(?:^|\/)(?:docker-)?compose(?:\.[^/]+)?\.ya?ml$|(?:^|\/)docker-bake(?:\.[^/]+)?\.(?:hcl|json)$/,
+  /(?:^|\/)jenkinsfile(?:[.-][^/]+)?$/,
+  /(?:^|\/)(?:dockerfile|containerfile)(?:[.-][^/]+)?$|\.(?:dockerfile|containerfile)$/,
+  /(?:^|\/)(?:docker-)?compose(?:[.-][^/]+)?\.ya?ml$|(?:^|\/)docker-bake(?:\.[^/]+)?\.(?:hcl|json)$/,
   /(?:^|\/)(?:agents|agent|claude|codex|gemini|copilot-instructions|skill|qwen|warp|replit|crush|conventions)(?:\.(?:local|override))?\.md$/,
   /(?:^|\/)\.?(?:opencode|crush)\.jsonc?$/,
   /(?:^|\/)\.(?:[\w-]*rules(?:-[^/]*)?|aider[^/]*|goosehints|roomodes|kilocodemodes|openhands_instructions|augment-guidelines)$/,
@@ -45,11 +45,11 @@ const protectedNames: readonly RegExp[] = [
 
 /** Files without a dot in front that builds, tests and editors run without being asked. People change them for good reasons. */
 const runByItself: readonly RegExp[] = [
-  /(?:^|\/)(?:(?:gnu)?makefile|cmakelists\.txt|meson\.build|sconstruct|sconscript|wscript|(?:build|workspace)(?:\.bazel)?|module\.bazel|(?:tilt|earth|guard|fast|brew|app|match|plugin|cap|thor|berks|puppet|steep)file|dangerfile(?:\.[jt]s)?|(?:gulp|grunt)file(?:\.\w+)?\.[cm]?[jt]s|(?:directory\.build|msbuild)\.rsp|init\.gradle(?:\.kts)?|phpunit\.xml(?:\.dist)?|justfile|mise(?:\.[\w-]+)?\.toml|taskfile(?:\.dist)?\.ya?ml|rakefile|tox\.(?:ini|toml)|hatch\.toml|makefile\.toml|noxfile\.py|(?:conftest|hatch_build)\.py|(?:site|user)customize\.py|build\.rs|gradlew(?:\.bat)?|mvnw(?:\.cmd)?|rust-toolchain(?:\.toml)?|vagrantfile|[\w.-]+\.config\.[cm]?[jt]s)$/,
-  /(?:^|\/)(?:makefile\.(?:am|in|pl)|configure(?:\.ac|\.in)?|build\.(?:pl|zig|cake)|buck|jam(?:root|file)|(?:premake\d|xmake)\.lua|setup\.hs|dune|magefile\.go|config\.nims|nim\.cfg|deps\/build\.jl|renv\/activate\.r|snakefile|fabfile\.py|(?:nx|turbo|nodemon|firebase|devbox|project|angular|app|rush|dagger)\.json|terragrunt\.hcl|tools\/bazel(?:\.[^/]+)?|moon\.yml|serverless\.ya?ml|(?:shell|default|devenv)\.nix|melos\.yaml|ansible\.cfg|docker-entrypoint\.sh)$/,
-  /\.(?:mk|cmake|gradle|gradle\.kts|bzl|targets|props|pbxproj|xcscheme|sublime-project|pth)$/,
+  /(?:^|\/)(?:(?:gnu)?makefile|cmakelists\.txt|meson\.build|sconstruct|sconscript|wscript|(?:build|workspace)(?:\.bazel)?|module\.bazel|(?:tilt|earth|guard|fast|brew|app|match|plugin|cap|thor|berks|puppet|steep)file|dangerfile(?:\.[jt]s)?|(?:gulp|grunt)file(?:\.\w+)?\.[cm]?[jt]s|(?:directory\.build|msbuild)\.rsp|init\.gradle(?:\.kts)?|phpunit(?:\.dist)?\.xml|phpunit\.xml\.dist|justfile|mise(?:\.[\w-]+)?\.toml|taskfile(?:\.dist)?\.ya?ml|rakefile|tox\.(?:ini|toml)|hatch\.toml|makefile\.toml|noxfile\.py|(?:conftest|hatch_build)\.py|(?:site|user)customize\.py|build\.rs|gradlew(?:\.bat)?|mvnw(?:\.cmd)?|rust-toolchain(?:\.toml)?|vagrantfile|[\w.-]+\.config\.[cm]?[jt]s|(?:babel|jest)\.config\.json)$/,
+  /(?:^|\/)(?:makefile\.(?:am|in|pl)|configure(?:\.ac|\.in)?|build\.(?:pl|zig|cake|xml)|buck|jam(?:root|file)|(?:premake\d|xmake)\.lua|setup\.hs|dune|magefile\.go|config\.nims|nim\.cfg|deps\/build\.jl|renv\/activate\.r|snakefile|fabfile\.py|(?:nx|turbo|nodemon|firebase|devbox|project|angular|app|rush|dagger)\.json|terragrunt\.hcl|tools\/bazel(?:\.[^/]+)?|moon\.yml|serverless\.ya?ml|(?:shell|default|devenv)\.nix|melos\.yaml|ansible\.cfg|docker-entrypoint\.sh)$/,
+  /\.(?:mk|cmake|gradle|gradle\.kts|bzl|targets|props|\w{0,20}proj|xcscheme|rake|sublime-project|pth)$/,
   // What tools read as code or as the name of code, and interpreters in the folder where they are started.
-  /(?:^|\/)(?:[\w.-]+\.conf\.[cm]?[jt]s|pylintrc|(?:pytest|mypy)\.ini|rebar\.config\.script|phpstan\.neon(?:\.dist)?|psalm\.xml(?:\.dist)?|rector\.php|buf\.gen\.ya?ml|sqlc\.ya?ml|analysis_options\.yaml|ipython_config\.py|jupyter\w*_config\.py|web\.config)$/,
+  /(?:^|\/)(?:[\w.-]+\.conf\.[cm]?[jt]s|pylintrc|(?:pytest|mypy)\.ini|rebar\.config\.script|phpstan(?:\.dist)?\.neon|phpstan\.neon\.dist|psalm\.xml(?:\.dist)?|rector\.php|buf\.gen\.ya?ml|sqlc\.ya?ml|analysis_options\.yaml|ipython_config\.py|jupyter\w*_config\.py|web\.config)$/,
   // Gradle builds and runs all of these before it builds anything else.
   /(?:^|\/)(?:buildsrc|build-logic)\//,
 ];

@@ -318,7 +318,8 @@ describe("E03 protected paths", () => {
     owners_aliases .pullapprove.yml .bulldozer.yml .sourcery.yaml greptile.json ellipsis.yaml vercel.json railway.toml
     railway.json nixpacks.toml amplify.yml heroku.yml now.json apprunner.yaml okteto.yml containerfile a.containerfile
     docker-bake.json agent.md copilot-instructions.md skill.md warp.md replit.md conventions.md claude.local.md crush.json
-    .aider.conf.yml .goosehints .kilocodemodes .openhands_instructions`;
+    .aider.conf.yml .goosehints .kilocodemodes .openhands_instructions dockerfile-dev jenkinsfile-nightly
+    docker-compose-dev.yml`;
   test("every other name on the list", async () => {
     const paths = [...wordsOf(folders).map((folder) => `${folder}/x`), ...wordsOf(names)];
     expect(await passing(paths, "! path/protected")).toEqual([]);
@@ -333,6 +334,7 @@ describe("E03 protected paths", () => {
     "docs/agents/intro.md",
     "src/docker/file.ts",
     ...["src/owners.ts", "docs/policy.yml", "src/wrangler.ts", "src/ci_scripts.py", "docs/configure.md"],
+    ...["docs/dockerfile-notes/a.md", "src/compose.ts", "docs/system-requirements.yml"],
     ...["web/.node-version", "docs/.nojekyll", "public/.well-known/security.txt", "a/.prettierignore"],
     ...["a/.nvmrc", "a/.mailmap", "a/.gitkeep", "a/.keep", "a/.git-blame-ignore-revs"],
     ...["src/commit-msg.ts", "docs/pre-commit.md", "src/app.ts", "src/build-logic.ts"],
@@ -379,7 +381,8 @@ describe("E03 protected paths", () => {
     magefile.go nim.cfg deps/build.jl renv/activate.r snakefile fabfile.py turbo.json nodemon.json firebase.json rush.json
     dagger.json terragrunt.hcl moon.yml serverless.yml default.nix devenv.nix melos.yaml ansible.cfg docker-entrypoint.sh
     a.xcscheme a.sublime-project a.pth pylintrc pytest.ini mypy.ini rebar.config.script psalm.xml psalm.xml.dist rector.php
-    buf.gen.yaml sqlc.yml analysis_options.yaml ipython_config.py jupyter_lab_config.py web.config justfile`;
+    buf.gen.yaml sqlc.yml analysis_options.yaml ipython_config.py jupyter_lab_config.py web.config justfile
+    phpunit.dist.xml phpstan.dist.neon build.xml a.vcxproj lib/tasks/a.rake babel.config.json jest.config.json`;
   test("every other name of those that run by themselves", async () => {
     expect(await passing(wordsOf(running), "- path/runs")).toEqual([]);
   });
@@ -439,7 +442,7 @@ describe("E04 manifests and lock files", () => {
     expect(await verdict([change], { allowManifests: true })).toContain("- manifest/changed");
   });
   const names = `
-    npm-shrinkwrap.json composer.lock deno.jsonc jsr.json bower.json lerna.json vcpkg.json conanfile.json bun.lock uv.lock
+    npm-shrinkwrap.json composer.lock deno.jsonc jsr.json bower.json lerna.json vcpkg.json conanfile.json package.json5 bun.lock uv.lock
     pdm.lock cargo.lock mix.lock pubspec.lock podfile.lock deno.lock flake.lock pipfile.lock pnpm-workspace.yml pubspec.yaml
     environment.yml conda.yml bun.lockb bunfig.toml pipfile podfile mix.exs flake.nix constraints.txt go.work go.work.sum
     package.swift package.resolved ivy.xml build.sbt project.clj gradle.properties gradle-wrapper.properties gradle.lockfile
@@ -448,7 +451,9 @@ describe("E04 manifests and lock files", () => {
     conanfile.txt stack.yaml stack.yaml.lock cabal.project cabal.project.local renv.lock elm.json shard.yml shard.lock mise.toml
     .tool-versions a.cabal a.opam a.nuspec poetry.toml pdm.toml pixi.toml manifest.toml juliamanifest.toml juliaproject.toml
     move.toml dub.json dub.sdl bb.edn shadow-cljs.edn profiles.clj build.sc mintfile packages.config packages.lock.json
-    directory.packages.props directory.build.targets nuget.config a.fsproj a.vbproj a.podspec`;
+    directory.packages.props directory.build.targets nuget.config a.fsproj a.vbproj a.podspec
+    package@swift-6.0.swift vcpkg-configuration.json settings-gradle.lockfile gemfiles/rails_8.gemfile a.gemfile.lock
+    a-1.rockspec subprojects/zlib.wrap requirements.yml`;
   test("every other name on the list", async () => {
     expect(await passing(wordsOf(names), "! manifest/changed")).toEqual([]);
   });
