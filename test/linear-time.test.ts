@@ -6,6 +6,8 @@ import { expect, test } from "@jest/globals";
 import { renderMarkdown } from "../demo/page/markdown.ts";
 import { checkChanges } from "../src/checks/gate.ts";
 import { parseCommand } from "../src/command/parse.ts";
+import { afterLicence } from "../src/context/head.ts";
+import { isSameOutput } from "../src/decompose/same-output.ts";
 import { cleanLine } from "../src/delivery/clean-line.ts";
 import { plainWords } from "../src/delivery/commit-message.ts";
 import { safeLine, safeMarkdown, tableCell } from "../src/delivery/markdown.ts";
@@ -154,6 +156,8 @@ test.each<[name: string, read: () => unknown]>([
   ["raw texts of C++ that never end", () => bracketFaults('R"a('.repeat(75_000))],
   ["pictures of an issue that never end", () => withoutPictures("![".repeat(32_000))],
   ["a change log of back-ticks", () => speaksOf("`".repeat(300_000), "open")],
+  ["a file that begins with blanks", () => afterLicence([`${long(" ")}x`])],
+  ["an output that is a long number", () => isSameOutput(`${long("0")}x`, "0.5")],
   ["a README of blanks", () => readmeSections(`x${" ".repeat(60_000)}x\nx`)],
   ["a long name of a type", () => appliedIn("a".repeat(300_000))],
   ["a long type of lists", () => elementType(`a${" ".repeat(300_000)}b`)],

@@ -46,12 +46,12 @@ function depthOf(text: string): number {
 
 /** What a language wants above everything else, also above a licence. */
 const opening =
-  /^\s*(?:<\?xml\b.*|<\?php\s*(?:declare\s*\(.*)?|#!.*|#.*\bcoding[:=].*|#\s*frozen_string_literal:.*|#\s*(?:pragma\s+once|ifndef\s+\w+|define\s+\w+)|(['"])use strict\1;?)?\s*$/;
+  /^(?:<\?xml\b.*|<\?php(?:\s*declare\s*\(.*)?|#!.*|#.*\bcoding[:=].*|#\s*frozen_string_literal:.*|#\s*(?:pragma\s+once|ifndef\s+\w+|define\s+\w+)|(['"])use strict\1;?)?$/;
 
 /** The first line behind the comments at the top that speak of rights, and the blank lines below these. */
 export function afterLicence(lines: readonly string[]): number {
   let from = 1;
-  while (from <= lines.length && opening.test(lines[from - 1]!)) from += 1;
+  while (from <= lines.length && opening.test(lines[from - 1]!.trim())) from += 1;
   for (let begun = false; ; begun = true) {
     const to = commentEnd(lines, from);
     if (to < from || !licence.test(lines.slice(from - 1, to).join("\n"))) return begun ? from : 1;

@@ -29,7 +29,7 @@ const wordsOf = (text: string, { ignoresCase }: Comparison): readonly string[] =
   (ignoresCase ? text.toLowerCase() : text).trim().split(/\s+/);
 
 const decimal = /^[+-]?\d*\.\d+(?:e[+-]?\d+)?$|^[+-]?\d+(?:\.\d+)?e[+-]?\d+$/i;
-const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 function isNear(printed: string, expected: string, { numbers, absolute, relative }: Comparison): boolean {
   const tolerant = numbers === "all" ? number : decimal;
