@@ -296,6 +296,23 @@ test("callers of a function whose parameters change are looked at in other files
   expect(await told(files, { "a.py": files["a.py"] })).toEqual([]);
 });
 
+test("of functions of one name the type or package that is written tells which", async () => {
+  const rust = (more: string): string =>
+    `pub struct Mode;\nimpl Mode {\n    pub fn read(a: u8${more}) {}\n}\npub struct View;\nimpl View {\n    pub fn read(a: u8) {\n        Mode::read(a);\n        View::read(a);\n    }\n}\n`;
+  const files = { "src/lib.rs": rust(", b: u8") };
+  expect(await told(files, { "src/lib.rs": rust("") })).toEqual([
+    "src/lib.rs:8 read is given 1 argument and takes 2 (src/lib.rs#Mode.read)",
+  ]);
+  const go = {
+    "go.mod": "module m\n\ngo 1.22\n",
+    "one/a.go": "package one\n\nfunc New(a int) {}\n",
+    "two/a.go": "package two\n\nfunc New(a, b int) {}\n",
+    "c.go":
+      'package m\n\nimport (\n\t"m/one"\n\t"m/two"\n)\n\nfunc use() {\n\tone.New(1)\n\ttwo.New(1, 2)\n\tone.New(1, 2)\n}\n',
+  };
+  expect(await told(go)).toEqual(["c.go:11 New is given 2 arguments and takes 1 (one/a.go#New)"]);
+});
+
 test("a dataclass with one more field", async () => {
   const code = (more: string): string =>
     `from dataclasses import dataclass\n\n\n@dataclass\nclass A:\n    x: int\n${more}`;

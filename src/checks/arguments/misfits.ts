@@ -96,11 +96,18 @@ function calledBy(
 ): CodeNode | undefined {
   if (receiver === undefined && taken.has(name)) return undefined;
   const owner = ownerOf(path, line);
-  const edges = graph.outgoing(owner, "Call").filter(({ to }) => graph.node(to)?.name === name);
+  const named = graph.outgoing(owner, "Call").filter(({ to }) => graph.node(to)?.name === name);
+  const of = receiver?.match(/([A-Za-z_]\w*)(?:::)?$/)?.[1];
+  // `Mode::new` beside `View::new`: the receiver tells which.
+  const isNarrowed = named.length > 1 && of !== undefined;
+  const edges = isNarrowed ? named.filter(({ to }) => holderOf(graph.node(to)!, graph) === of) : named;
   const [edge] = edges;
   if (!edge || edges.length > 1 || !sure(language).has(edge.sureness)) return undefined;
   // The graph names the first of several calls: others are the same where they are written alike.
-  const alike = calls.filter((one) => one.name === name && ownerOf(path, one.line) === owner);
+  const alike = calls.filter(
+    (one) =>
+      one.name === name && ownerOf(path, one.line) === owner && (!isNarrowed || one.receiver === receiver),
+  );
   if (alike.some((one) => one.receiver !== receiver || one.makes !== makes)) return undefined;
   const first = alike.filter((one) => one.line === edge.line);
   // `post(record.post)`: what is named there besides may be what the graph means.
@@ -112,6 +119,10 @@ function calledBy(
     language === "python" && owner === path && called?.path === path && line < called.startLine;
   return isBefore ? undefined : called;
 }
+
+/** What stands before its name where it is called by it: its type, or else the folder that is its package (Go). */
+const holderOf = ({ owner, path }: CodeNode, graph: CodeGraph): string | undefined =>
+  owner === undefined ? path.split("/").at(-2) : graph.node(owner)?.name;
 
 /** Where types are written what they tell is as good as a name; in Rust a method may be that of another trait. */
 const sure = (language: string): ReadonlySet<string> =>
