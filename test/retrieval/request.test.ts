@@ -17,6 +17,17 @@ const rows: [string, string, string, readonly string[]][] = [
     ["Tabs are not quoted", "Of spaces it should keep none"],
   ],
   [
+    "an order that only points back, an aside in brackets, a case that was met, and dots for more",
+    "Sort at once",
+    'It should sort the list at once and show it, and keep the selection. (The old version did this, but the new one doesn\'t.) In my case `sort()` failed, so nothing was shown. Please skip more folders, like ".a" and ".b" ... ".c", ".d". It should wait... Then sort.\n\n### Why this is a bug\n\nThe list is wrong:\n\n- the order cannot be seen',
+    [
+      "It should sort the list at once and show it",
+      "keep the selection",
+      'Please skip more folders, like ".a" and ".b" ... ".c", ".d"',
+      "It should wait",
+    ],
+  ],
+  [
     "a list",
     "Settings from TOML",
     "We use many files.\n\n- [ ] read `.toml` files\n- [x] keep YAML as the default\n  even when both exist\n",

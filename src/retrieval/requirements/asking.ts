@@ -2,7 +2,7 @@ import { queryWords } from "../words.ts";
 
 /** Headings of sections that describe a situation or ask the writer something, and tell no wish. */
 export const background =
-  /reproduc|^steps(?: to (?!implement|do|take|add|fix).*)?[:.]?$|environment|version|system info|^info(?:rmation)?$|operating system|platform|stack ?trace|traceback|\blogs?\b|output|screenshot|actual|current(?:ly)? behaviou?r|what (?:did|have) (?:you|i) (?:do|done|tr(?:y|ied))|what i did|root cause|context|additional|checklist|alternatives?|workaround|before submitting|prerequisite|\btick\b|are you (?:willing|able|interested)|(?:would|do) you (?:like|want) to (?:submit|work|contribute|open)|how did you install/i;
+  /reproduc|^why\b(?!.*\bnot\b)|^steps(?: to (?!implement|do|take|add|fix).*)?[:.]?$|environment|version|system info|^info(?:rmation)?$|operating system|platform|stack ?trace|traceback|\blogs?\b|output|screenshot|actual|current(?:ly)? behaviou?r|what (?:did|have) (?:you|i) (?:do|done|tr(?:y|ied))|what i did|root cause|context|additional|checklist|alternatives?|workaround|before submitting|prerequisite|\btick\b|are you (?:willing|able|interested)|(?:would|do) you (?:like|want) to (?:submit|work|contribute|open)|how did you install/i;
 
 /** `OS: Linux`, `Node version: 22`: where something was seen. */
 const seenOn =
@@ -52,12 +52,15 @@ const between = new RegExp(
   "giu",
 );
 
+/** `sort it and show it`: the second speaks of what the first names, and says nothing by itself. */
+const pointing = /^(?:please\s+)?[\p{L}-]+\s+(?:it|them|this|that|these|those)\b/iu;
+
 /** What people want, have to do or expect while they tell of something: `if I want to`, `I have to`, `as you might expect`, `this is expected`; and where a fault does not show. */
 const telling =
   /\b(?:does|do|did)(?:n['’]t| not) (?:seem to |appear to )?(?:happen|occur|reproduce)\b|\b(?:if|when(?:ever)?|in case|as) (?:I|you|we|one|they|users?|people|someone|anyone)(?: \w+)? (?:want|need|expect|have)(?:ed|s)?\b(?: to)?|\bas expected\b|\b(?:this|that|it|which) is (?:the )?(?:expected|intended)\b(?! (?:that|to)\b)(?: behaviou?r)?|\bI(?:['’](?:ll|d)| will| would)?(?: \w+)? (?:have|had|need|needed) to\b(?! be able)|\bI(?:['’]m| am| (?:may|might|could) be)? (?:just )?missing\b|\bam I missing\b|\bI (?:did|do|have)(?:n['’]t| not) (?:writ(?:e|ten)|remember|recall|know|understand|mind|test(?:ed)?|tr(?:y|ied)|check(?:ed)?|looked)\b/gi;
-/** Says what its writer guesses, judges (`That doesn't seem right`), or is about to do: a word for a lack in it asks for nothing. */
+/** Says what its writer guesses, judges (`That doesn't seem right`), met (`In my case`), adds in brackets, or is about to do: a word for a lack in it asks for nothing. */
 const guess =
-  /^(?:but |so |and |however,? )?(?:it|this|that|there) (?:(?:looks?|seems?|appears?) (?:like|that|as)\b|(?:does|do)(?:n['’]t| not) (?:seem|look|feel|sound) (?:\w+ )?\w+[.!]?$)|(?:^|, )I (?:assume|guess|suppose|suspect)\b/i;
+  /^(?:but |so |and |however,? )?(?:it|this|that|there) (?:(?:looks?|seems?|appears?) (?:like|that|as)\b|(?:does|do)(?:n['’]t| not) (?:seem|look|feel|sound) (?:\w+ )?\w+[.!]?$)|(?:^|, )I (?:assume|guess|suppose|suspect)\b|^in (?:my|our) (?:own )?case\b|^\([^()]*\)[.!]?$/i;
 const plan = /\bplan(?:s|ned|ning)? (?:to|on)\b/i;
 const demand = /\b(?:should|shall|must|please|would (?:like|love|prefer|be))\b/i;
 
@@ -117,8 +120,10 @@ export function demands(sentence: string): readonly string[] {
   let from = 0;
   for (const { index, 0: joint } of hidden.matchAll(between)) {
     const before = hidden.slice(from, index).replace(/^(?:please|also)[,\s]+/i, "");
+    const after = hidden.slice(index + joint.length);
     if (!(asks(before) || conditional.test(before)) || !/\s/.test(before) || unfinished.test(before))
       continue;
+    if (pointing.test(after)) continue;
     found.push(sentence.slice(from, index));
     from = index + joint.length;
   }

@@ -89,16 +89,17 @@ function ended(text: string, code: readonly string[]): string {
   return fits && unended.test(text) ? `${text} \`${line}\`` : text;
 }
 
-/** Cuts at the end of sentences, not inside inline code, versions or abbreviations. */
+/** Cuts at the end of sentences, not inside inline code, versions or abbreviations, nor where dots stand for more: `".a" ... ".b"`. */
 export function sentences(text: string): string[] {
   const found: string[] = [];
   let from = 0;
   for (const match of text.matchAll(
-    /`[^`]*`|(?<![.!?]|\b(?:e\.g|i\.e|etc|vs|cf))[.!?]+(?=\s+["'`(\p{Lu}\p{Lo}])|\n+|;\s/gu,
+    /`[^`]*`|(?<![.!?]|\b(?:e\.g|i\.e|etc|vs|cf))(?:\.{2,}(?=\s+[\p{Lu}\p{Lo}])|(?!\.\.)[.!?]+\)?(?=\s+["'`(\p{Lu}\p{Lo}]))|\n+|;\s/gu,
   )) {
     if (match[0].startsWith("`")) continue;
-    found.push(text.slice(from, match.index));
-    from = match.index + match[0].length;
+    const end = match.index + match[0].length;
+    found.push(text.slice(from, match[0].endsWith(")") ? end : match.index));
+    from = end;
   }
   found.push(text.slice(from));
   return found.map((part) => part.trim()).filter((part) => part !== "");
