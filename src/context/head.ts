@@ -7,7 +7,7 @@ import type { Sheet } from "./sheet.ts";
 const fewest = 3;
 
 const comment = /^\s*(?:\/\/|#(?!\s*(?:define|include|pragma|if|import)\b)|\/?\*|--|;|<!--|%|"""|''')/;
-const licence = /copyright|licen[cs]e|SPDX-|all rights reserved/i;
+const licence = /copyright|licen[cs]e|SPDX-|all rights reserved|\(c\) (?:19|20)\d\d/i;
 /** Where a file says what it uses and where it belongs, in the languages that are read. */
 const taken =
   /^\s*(?:import\b|from\s+\S+\s+import\b|package\b|(?:pub(?:\([^)]*\))?\s+)?(?:use|mod)\s|extern\s+crate\b|(?:global\s+)?using\b|namespace\b|require(?:_relative|_once)?\b|include(?:_once)?\b|load\b|autoload\b|#\s*(?:include|import|pragma)\b|declare\s*\(|['"]use \w+['"]|<\?php|@?file:|export\s+(?:type\s+)?(?:\*|\{[^}]*\}?)(?:\s*from\b.*)?\s*;?$|(?:const|let|var)\s.*=\s*(?:await\s+import|require)\s*\()/;
@@ -17,7 +17,8 @@ const taken =
  * same in every file.
  */
 export function headOf(graph: CodeGraph, sheet: Sheet): LineRange {
-  const from = afterLicence(sheet.lines);
+  let from = afterLicence(sheet.lines);
+  while (attribute.test(sheet.lines[from - 1] ?? "") && from < sheet.lineCount) from += 1;
   return { from, to: headEnd(graph, sheet, from) };
 }
 
@@ -43,6 +44,9 @@ export function tellsMore({ lines }: Sheet, { from, to }: LineRange): boolean {
 function depthOf(text: string): number {
   return (text.match(/[({]/g)?.length ?? 0) - (text.match(/[)}]/g)?.length ?? 0);
 }
+
+/** What holds for a whole crate or module of Rust (`#![warn(clippy::all)]`), and a blank line. */
+const attribute = /^\s*(?:#!\[.*\]\s*)?$/;
 
 /** What a language wants above everything else, also above a licence. */
 const opening =

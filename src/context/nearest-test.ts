@@ -1,6 +1,6 @@
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import { innermost } from "../graph/innermost.ts";
-import { testsAlikeFor, testsNamedFor } from "../graph/tests/test-names.ts";
+import { checksTypes, testsAlikeFor, testsNamedFor } from "../graph/tests/test-names.ts";
 import { type TestTie, testsOf } from "../graph/tests/tests-of.ts";
 import { rememberingEach } from "../retrieval/remember.ts";
 import { type LineRange, linesOf } from "../source/line-range.ts";
@@ -20,16 +20,20 @@ const limits = { test: 40, around: 4 };
 /**
  * Of the tests that call a definition the file that does so most often. Where none calls it itself, the one that is
  * named for its file, before those that reach it through others or import it; else one of these, or one whose name is
- * made of words of the file's path.
+ * made of words of the file's path. One that only checks types is the last choice.
  */
 export const nearestTest = (node: CodeNode, graph: CodeGraph): NearestTest | undefined =>
   nearestIn(graph)(node);
 
 const nearestIn = rememberingEach((graph: CodeGraph, node: CodeNode): NearestTest | undefined => {
-  const ties = nearestTies(graph, node);
+  const known = nearestTies(graph, node);
+  const running = known.filter(({ test }) => !checksTypes(test.path));
+  const ties = running.length > 0 ? running : known;
   const nearest = ties.filter(({ by, hops }) => by === ties[0]!.by && hops === ties[0]!.hops);
   if (nearest[0]?.by !== "call" || nearest[0].hops > 1) {
-    const [named] = testsNamedFor(graph, node.path);
+    const named = testsNamedFor(graph, node.path).find(
+      ({ path }) => running.length === 0 || !checksTypes(path),
+    );
     const tie = ties.find(({ test, by }) => by === "call" && test.path === named?.path);
     if (named) return { path: named.path, line: tie?.lines[0] };
     const other = nearest[0]?.test ?? testsAlikeFor(graph, node.path)[0];

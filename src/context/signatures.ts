@@ -85,6 +85,8 @@ export function takeSignatures(
   const told = new Set<CodeNode>();
   const isHidden = (part: CodeNode): boolean => {
     const sheet = sheets.get(part.path);
+    // Of tests that stand in the file that they test one is shown, if any.
+    if (part.test && !graph.node(part.path)?.test) return false;
     return sheet !== undefined && rows.isFree(sheet, declarationLines(part, sheet));
   };
   // One that contains very much would leave nothing for those behind it.

@@ -93,11 +93,9 @@ export function takeTests(
     ] as const;
     const reason = { route: anchor.node.test ? route : [...route, ...tests], score };
     const isUntold = anchor.node.test && test.line === undefined;
-    const lines =
-      isUntold || isUnread(graph.node(test.path), graph)
-        ? likeliestPart(sheet, asked)
-        : testLines(test, anchor.node.name, graph, sheet);
-    if (lines) collector.take(sheet, lines, "body", reason, budget * kept);
+    const isLines = isUntold || isUnread(graph.node(test.path), graph);
+    const called = isLines ? undefined : testLines(test, anchor.node.name, graph, sheet);
+    collector.take(sheet, called ?? likeliestPart(sheet, asked), "body", reason, budget * kept);
     collector.take(sheet, headOf(graph, sheet), "file-head", reason, budget * kept);
   }
 }

@@ -225,9 +225,9 @@ describe("assembleContext", () => {
     expect(shown(context)).toEqual([
       "src/big.ts:1-3 body",
       "src/big.ts:40-60 body",
-      "src/read.ts:1-3 body",
       "src/small.ts:1-1 file-head",
       "src/small.ts:2-6 body",
+      "src/read.ts:1-3 body",
     ]);
   });
 
@@ -584,6 +584,35 @@ describe("assembleContext", () => {
     ]);
   });
 
+  test("of a file of Rust or C shows no attributes of the crate, no notice of rights, and no rows of its tests", async () => {
+    const body = `fn one() {\n${"    work();\n".repeat(300)}}\n`;
+    const texts = new Map([
+      ["a.rs", `${"#![warn(unused)]\n".repeat(19)}\nuse b;\n\n${body}mod tests {}\n`],
+      ["a.c", `/*\n(C) 2015 A. Person\n${"as it says there\n".repeat(16)}*/\n\n#include "a.h"\n\n${body}`],
+    ]);
+    const inline = graphOf([
+      ["a.rs#one", 33, 35, { signature: "fn one()" }],
+      ["a.rs#tests.works", 308, 308, { signature: "fn works()", test: true }],
+      ["a.rs#two", 309, 309, { signature: "fn two()" }],
+      ["a.c#one", 33, 35, { signature: "fn one()" }],
+    ]);
+    const context = await assembleContext(
+      ["a.rs#one", "a.c#one", "a.rs"].map((id, at) => ({
+        ...{ node: inline.node(id)!, score: 3 - at, requirements: [], route: [] },
+      })),
+      inline,
+      { readMany: async () => texts },
+      { budget: 20_000 },
+    );
+    expect(shown(context)).toEqual([
+      "a.rs:21-29 file-head",
+      "a.rs:30-38 body",
+      "a.c:21-29 file-head",
+      "a.c:30-38 body",
+      "a.rs:309-309 outline",
+    ]);
+  });
+
   test("shows a small file whole, without the licence above it", async () => {
     const text = `/*\n * Copyright (C) 2018 Square, Inc.\n${" * as it says there\n".repeat(12)} */\npackage a;\n\nimport b.B;\nimport b.C;\n\nclass A {\n${"  void f() {}\n".repeat(61)}}\n`;
     const small = graphOf([["a/A.java#A", 21, 83]]);
@@ -647,8 +676,13 @@ describe("assembleContext", () => {
         ["src/t.ts#run", 1, 3],
         ["src/c.ts", 1, 300],
         ["test/t.test.ts", 1, 60],
+        ["src/u.ts#run", 1, 3],
+        ["test/u.test.ts", 1, 60],
       ],
-      [["test/t.test.ts", "Call", "src/t.ts#run", { line: 40 }]],
+      [
+        ["test/t.test.ts", "Call", "src/t.ts#run", { line: 40 }],
+        ["test/u.test.ts", "Import", "src/u.ts", { line: 1 }],
+      ],
     );
     const numbered = (count: number) => Array.from({ length: count }, (_, at) => `x${at}`).join("\n");
     const testText = [numbered(38), "test(() => {", "  run();", "});", numbered(19)].join("\n");
@@ -656,11 +690,14 @@ describe("assembleContext", () => {
       ["src/t.ts", "function run() {\n  return 1;\n}\n"],
       ["src/c.ts", numbered(300)],
       ["test/t.test.ts", testText],
+      ["src/u.ts", "function run() {\n  return 1;\n}\n"],
+      ["test/u.test.ts", numbered(60)],
     ]);
     const context = await assembleContext(
       [
         { node: tested.node("src/t.ts#run")!, score: 2, requirements: [], route: [] },
         { node: tested.node("src/c.ts")!, score: 1, requirements: [], route: [], lines: [150] },
+        { node: tested.node("src/u.ts#run")!, score: 0.5, requirements: [], route: [] },
       ],
       tested,
       { readMany: async () => texts },
@@ -671,6 +708,10 @@ describe("assembleContext", () => {
       "test/t.test.ts:1-16 file-head",
       "test/t.test.ts:39-41 body",
       "src/c.ts:147-153 body",
+      "src/u.ts:1-3 body",
+      "test/u.test.ts:1-16 file-head",
+      // Where no line of it names what is tested.
+      "test/u.test.ts:37-60 body",
     ]);
   });
 

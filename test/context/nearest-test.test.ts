@@ -31,6 +31,11 @@ const graph = graphOf(
     ["src/main/Node.java#Node", 1, 3],
     ["src/test/NodeIT.java", 1, 9],
     ["src/test/NodeTest.java", 1, 9],
+    ["src/cart/index.ts#add", 1, 3],
+    ["test/type/cart.ts", 1, 9],
+    ["test/use-cart.test.ts", 1, 9],
+    ["src/only-types.ts#add", 1, 3],
+    ["test/only-types.test-d.ts", 1, 9],
   ],
   [
     ["test/query.test.ts", "Call", "src/query.ts#withQuery", { line: 5 }],
@@ -42,6 +47,9 @@ const graph = graphOf(
     ["src/route.ts#match", "Call", "src/route.ts#inner"],
     ["test/route.test.ts", "Call", "src/route.ts#match", { line: 4 }],
     ["test/all.js", "Import", "lib/sql/index.js", { line: 1 }],
+    ["test/type/cart.ts", "Import", "src/cart/index.ts", { line: 1 }],
+    ["test/use-cart.test.ts", "Import", "src/cart/index.ts", { line: 1 }],
+    ["test/only-types.test-d.ts", "Import", "src/only-types.ts", { line: 1 }],
   ],
 );
 
@@ -55,6 +63,8 @@ test.each([
     { path: "test/unit/sql.js" },
   ],
   ["of units, before one of the whole", "src/main/Node.java#Node", { path: "src/test/NodeTest.java" }],
+  ["that runs, before one that checks types", "src/cart/index.ts#add", { path: "test/use-cart.test.ts" }],
+  ["that checks types, where none runs", "src/only-types.ts#add", { path: "test/only-types.test-d.ts" }],
   ["that is named so by its beginning", "lib/rack/head.rb#Head", { path: "test/spec_head.rb" }],
   [
     "whose name is made of words of its path",

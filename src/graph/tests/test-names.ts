@@ -16,6 +16,13 @@ const role = /(?<=..)(?:controller|command|handler|component|service)(?= \.)/;
 /** Tests that need more than the code, `NodeIT.java` among them: unit tests come before them. */
 const wide = /(?:^|\/)(?:integration|e2e|acceptance|functional|system)\w*\/|\wIT\.\w+$/;
 
+/** Checked by a compiler, and never run: `test/types/cart.ts`, `cart.test-d.ts`. */
+const ofTypes =
+  /(?:^|\/)(?:tests?|__tests__|specs?)\/(?:\w+\/)?(?:types?|typings?|tsd|dts)\/|(?:^|\/)test-d\/|\.test-d\.\w+$/;
+
+/** True of a test that only says which types fit. */
+export const checksTypes = (path: string): boolean => ofTypes.test(path);
+
 /** The test files that are named for a file, those in the nearest folders first. */
 export function testsNamedFor(graph: CodeGraph, path: string): readonly CodeNode[] {
   const [tests, stem] = [testsByStem(graph), stemOf(path)];
