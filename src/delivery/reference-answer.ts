@@ -1,5 +1,5 @@
 import { asksForAttribution } from "../references/licence.ts";
-import { type Reference, type ReferenceReport, searchAgain } from "../references/report.ts";
+import { type Reference, type ReferenceReport, rejectedAlike, searchAgain } from "../references/report.ts";
 import { count, counted, firstOf } from "../source/counted.ts";
 import { inlineCode } from "./code.ts";
 import { safeLine, tableCell } from "./markdown.ts";
@@ -7,8 +7,16 @@ import { outwardPlace, outwardWeb, treeLink } from "./outward.ts";
 import { fileLink, type Place } from "./permalink.ts";
 import { folded, joinSections } from "./sections.ts";
 
-/** Characters of one line, rows of a table, and the whole within what a comment holds beside the plan. */
-const most = { reason: 400, description: 200, summary: 900, rejected: 60, notes: 12, body: 50_000 };
+/** Characters of one line, rows of a list and names in a row, and the whole within what a comment holds beside the plan. */
+const most = {
+  reason: 400,
+  description: 200,
+  summary: 900,
+  rejected: 60,
+  alike: 30,
+  notes: 12,
+  body: 50_000,
+};
 
 /**
  * What a reference search found, as the words of a comment. Everything that a stranger or a model wrote is made safe;
@@ -110,9 +118,10 @@ function searches({ queries, language }: ReferenceReport): string {
 }
 
 function rejected({ rejected: all }: ReferenceReport, web: string): string {
-  const rows = all.map(
-    ({ fullName, why }) =>
-      `- [${inlineCode(fullName)}](${web}/${fullName}): ${safeLine(why, most.description)}`,
+  const linked = (name: string): string => `[${inlineCode(name)}](${web}/${name})`;
+  const rows = rejectedAlike(all).map(
+    ({ names, why }) =>
+      `- ${firstOf(names.map(linked), most.alike, (left) => `${count(left)} more`).join(", ")}: ${safeLine(why, most.description)}`,
   );
   return firstOf(rows, most.rejected).join("\n");
 }

@@ -68,7 +68,11 @@ export async function narrowRepositories(
   const rejected = [
     ...readable
       .filter(({ candidate }) => !names.has(candidate.fullName))
-      .map((one) => ({ fullName: one.candidate.fullName, why: `not chosen by the model; ${lacks(one)}` })),
+      .map((one) => ({
+        fullName: one.candidate.fullName,
+        // What rules think of an opening is nothing beside what the model read there.
+        why: `not chosen by the model${one.onTopic ? `; ${lacks(one)}` : ""}`,
+      })),
     ...empty,
   ];
   const spare = value.chosen.length === 0 ? [] : spareOf(readable, names);

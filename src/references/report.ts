@@ -57,6 +57,12 @@ export interface ReferenceReport {
   readonly usage: Usage;
 }
 
+/** What was not chosen, with those that have the same reason together, in the order of the first of each. */
+export function rejectedAlike(rejected: readonly Rejected[]) {
+  const alike = Map.groupBy(rejected, ({ why }) => why);
+  return Array.from(alike, ([why, ones]) => ({ why, names: ones.map(({ fullName }) => fullName) }));
+}
+
 /** What somebody may do where nothing fits: a sentence. */
 export function searchAgain({ language }: Pick<ReferenceReport, "language">): string {
   const another = `another language (\`in ${language === "Go" ? "Rust" : "Go"}\`)`;

@@ -96,10 +96,16 @@ describe("what a search found, as a comment", () => {
   });
 
   test("any number of rejected repositories fits a comment", () => {
-    const rejected = Array.from({ length: 900 }, (_, at) => ({
-      fullName: `owner${at}/${"n".repeat(90)}`,
-      why: "w ".repeat(200),
-    }));
-    expect(said({ rejected }).body.length).toBeLessThanOrEqual(50_000);
+    const named = (why: (at: number) => string) =>
+      Array.from({ length: 900 }, (_, at) => ({
+        fullName: `owner${at}/${"n".repeat(90)}`,
+        why: why(at),
+      }));
+    const different = said({ rejected: named((at) => `${at} ${"w ".repeat(200)}`) });
+    expect(different.body.length).toBeLessThanOrEqual(50_000);
+    const alike = said({ rejected: named(() => "no source file") }).body;
+    expect(alike.length).toBeLessThanOrEqual(50_000);
+    expect(alike.match(/: no source file/g)).toHaveLength(1);
+    expect(alike).toContain(", 870 more: no source file");
   });
 });

@@ -1,7 +1,8 @@
+import { isUsed, usageText } from "../../delivery/cost.ts";
 import { publicPlace } from "../../delivery/outward.ts";
 import { fileAddress } from "../../delivery/permalink.ts";
 import { asksForAttribution } from "../../references/licence.ts";
-import { type Reference, type ReferenceReport, searchAgain } from "../../references/report.ts";
+import { type Reference, type ReferenceReport, rejectedAlike, searchAgain } from "../../references/report.ts";
 import { counted } from "../../source/counted.ts";
 import type { Paint } from "../graph/answers.ts";
 import { printable } from "../style.ts";
@@ -27,13 +28,13 @@ function mayBeTaken({ use, licence }: Reference): string {
 
 /** The answer for a person at a terminal. Strangers' text is shown without what a terminal would act on. */
 export function searchText(report: ReferenceReport, { paint, width, webUrl }: SearchTextOptions): string {
-  const { references, rejected, keywords, queries, candidates, language, notes } = report;
+  const { references, rejected, keywords, queries, candidates, language, notes, usage } = report;
   const found = references.flatMap((one, at) => [...referenceText(one, at, { paint, width, webUrl }), ""]);
   const why = [report.nothing ?? "", ...(queries.length > 0 ? [searchAgain(report)] : [])].join(" ");
   const nothing = [paint("bold", "Nothing fits."), ...wrap(printable(why), width, "  "), ""];
-  const others = rejected
-    .slice(0, mostRejected)
-    .flatMap(({ fullName, why }) => wrap(`${fullName}: ${printable(why)}`, width, "  "));
+  const others = rejectedAlike(rejected.slice(0, mostRejected)).flatMap(({ names, why }) =>
+    wrap(`${names.join(", ")}: ${printable(why)}`, width, "  "),
+  );
   const more = rejected.length - mostRejected;
   return [
     ...(references.length > 0 ? found : nothing),
@@ -41,7 +42,7 @@ export function searchText(report: ReferenceReport, { paint, width, webUrl }: Se
     ...(more > 0 ? [`  and ${more} more`] : []),
     "",
     ...wrap(
-      `Searched in ${language ?? "any language"} for ${keywords.map(printable).join(", ") || "nothing"}: ${counted(queries.length, "search", "searches")}, ${counted(candidates, "README")}.`,
+      `Searched in ${language ?? "any language"} for ${keywords.map(printable).join(", ") || "nothing"}: ${counted(queries.length, "search", "searches")}, ${counted(candidates, "repository", "repositories")} looked at.${isUsed(usage) ? ` ${usageText(usage)}.` : ""}`,
       width,
     ).map((line) => paint("dim", line)),
     ...notes.flatMap((note) => wrap(printable(note), width)).map((line) => paint("dim", line)),
