@@ -174,6 +174,20 @@ enum Color { Red }
       ],
     ],
     [
+      "csharp",
+      `/// <summary>
+/// Reads <see cref="T:App.Cart"/> for a <c>user</c>.
+/// </summary>
+/// <param name="id">whose</param>
+/// <inheritdoc/>
+class A {
+  /// x < y, and a List<T>
+  int F() { return 1; }
+}
+`,
+      ["1-9 class A | Reads App.Cart for a user.//id: whose", "7-8 int F() | x < y, and a List<T>"],
+    ],
+    [
       "javascript",
       "const api = {\n  // Gets.\n  get(a) {},\n  post: (b) => {},\n};\nmodule.exports = function make() {};\n",
       ["1-5 const api", "2-3 get(a) | Gets.", "4-4 post: (b)", "6-6 module.exports = function make()"],

@@ -57,7 +57,7 @@ export function commentBefore(
     start = at.start;
     at = previousLine(source, at.start - 1);
   }
-  if (start >= 0) return { text: tidy(lines), start };
+  if (start >= 0) return { text: tidy(withoutTags(lines.join("\n")).split("\n")), start };
   return attributes > end ? undefined : { text: undefined, start: attributes };
 }
 
@@ -82,6 +82,18 @@ function previousLine(source: string, end: number): { text: string; start: numbe
 function blockText(comment: string): string | undefined {
   const inner = comment.replace(/^\/\*+!?/, "").replace(/(?<!\*)\*+\/$/, "");
   return tidy(inner.split(/\r?\n/).map((line) => line.replace(/^\s*\*? ?/, "")));
+}
+
+/** Documentation in XML (C#) without its tags; of what it points to the name. */
+function withoutTags(text: string): string {
+  if (!text.trimStart().startsWith("<")) return text;
+  return text
+    .replace(/<(?:see|seealso|paramref|typeparamref)\s[^<>"]*"(?:[A-Z]:)?([^"]*)"[^<>]*>/g, "$1")
+    .replace(/<(?:type)?param\s+name="([^"]*)"\s*>/g, "$1: ")
+    .replace(
+      /<\/?(?:summary|remarks|para|returns|value|example|code|c|inheritdoc|exception|(?:type)?param|see(?:also)?|list(?:header)?|item|term|description)\b[^<>]*>/g,
+      "",
+    );
 }
 
 function tidy(lines: readonly string[]): string | undefined {
