@@ -61,10 +61,11 @@ export interface ContextOptions {
 const most = { bodies: 20, long: 3, parts: [6, 4, 2, 2, 1, 1, 1, 1], caller: 60, calls: 3, beside: 10 };
 /**
  * A context takes at most this share of the files that the anchors stand in, by their length: real counts of code
- * with its line numbers come to a little less than a quarter of reading the files plain. But where they are few and small there is nothing to save, and so
- * many tokens may always be spent.
+ * with its line numbers come to a little less than a quarter of reading the files plain. But so
+ * many tokens may always be spent: in a small repository a fifth of its files is less than one look-up costs a run, which
+ * sends the whole prompt again (bench/results/thrift.md, "What may always be spent").
  */
-const thrift = { share: 0.21, always: 5_000, charactersPerToken: 4 };
+const thrift = { share: 0.21, always: 12_000, charactersPerToken: 4 };
 /** What the names of what was left out may take, see `renderContext`. */
 const list = { tokens: 400, share: 0.05 };
 /** Shares of the budget that bodies, and then single lines, leave for tests and signatures. */
