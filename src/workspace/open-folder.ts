@@ -93,12 +93,14 @@ const isOwnSource = (root: string, path: string, name: string): boolean =>
   name !== "__pycache__" &&
   !existsSync(join(root, path, "pyvenv.cfg"));
 
-/** What may not be read, or was taken away meanwhile, is not there: undefined. */
+/** What may not be read, lies too deep for this machine, or was taken away meanwhile, is not there: undefined. */
 const readable = <T>(reading: Promise<T>): Promise<T | undefined> =>
   reading.catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "EACCES" || error.code === "EPERM" || error.code === "ENOENT") return undefined;
+    if (unreadable.has(error.code)) return undefined;
     throw error;
   });
+
+const unreadable: ReadonlySet<string | undefined> = new Set(["EACCES", "EPERM", "ENOENT", "ENAMETOOLONG"]);
 
 async function entryOf(root: string, path: string): Promise<TreeEntry | undefined> {
   const known = await readable(stat(join(root, path)));

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -129,6 +129,21 @@ describe("a folder is read as it is", () => {
     } finally {
       if (superuser) process.seteuid!(0);
       await chmod(join(root, "closed"), 0o755);
+    }
+  });
+
+  test("what lies too deep for the system is left out", async () => {
+    const [half, other] = [1, 2].map((number) =>
+      [String(number), ...new Array<string>(25).fill("d".repeat(100))].join("/"),
+    );
+    await put("a.py");
+    for (const folder of [half!, other!]) await put(`${folder}/b.py`);
+    await rename(join(root, "2"), join(root, half!, "2"));
+    try {
+      expect((await seen()).listed).toEqual([`${half}/b.py`, "a.py"]);
+    } finally {
+      // Nor could it be removed from there.
+      await rename(join(root, half!, "2"), join(root, "2"));
     }
   });
 
