@@ -530,6 +530,28 @@ fn b<D: Draw>(it: D) { it.more(); }
     ],
   ],
   [
+    "a block for all types is one of a type that is named, too, but not of a trait",
+    `//- src/lib.rs
+pub trait Load { fn load(n: u8) -> Self; fn kind() -> u8; }
+impl<T: Default> Load for T { fn load(n: u8) -> Self { T::default() } }
+pub trait Draw {}
+pub trait Put { fn put(n: u8); }
+impl<T: Draw> Put for T { fn put(n: u8) {} }
+pub struct Foo;
+impl Foo { fn run(&self) {} }
+pub struct Own;
+impl Own { fn load(n: u8) -> Own { Own } }
+fn a() { let foo = Foo::load(1); foo.run(); Foo::kind(); }
+fn b() { Own::load(1); Foo::put(1); Draw::load(1); outside::Thing::load(1); }
+`,
+    [
+      "src/lib.rs#a call src/lib.rs#Foo.run inferred",
+      "src/lib.rs#a call src/lib.rs#Load.kind inferred",
+      "src/lib.rs#a call src/lib.rs#T.load inferred",
+      "src/lib.rs#b call src/lib.rs#Own.load",
+    ],
+  ],
+  [
     "within a function that has the name of a parameter that is the parameter",
     `//- src/lib.rs
 pub trait Sink { fn add(&mut self, x: u8); }

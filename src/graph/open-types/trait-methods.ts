@@ -10,7 +10,7 @@ import type { Memory } from "../memory/memory.ts";
 import { type ChainStep, calledName, lastName, pathMark } from "../notation/chain-steps.ts";
 import { type Block, classesNamed, isOpen } from "./open-types.ts";
 import { hasItself, isBuiltIn } from "./own-methods.ts";
-import { methodsOfTraits, traitFact } from "./trait-names.ts";
+import { isTrait, methodsOfTraits, traitFact } from "./trait-names.ts";
 
 /** Limits of traits per name, and of blocks per trait. */
 const maxTraits = 16;
@@ -99,15 +99,16 @@ export function methodOfTrait(
   const types = receivers.entities.flatMap((one) => typesOf(linker, one));
   const before = rest ? typeBefore(file, scope, rest) : [];
   types.push(...before);
+  const ours = receivers.entities.filter((one) => isOfRepository(linker, one));
   // A blanket implementation is not meant by an external path, which may be a trait: `Service::call(self)`.
-  const isPath = before.some((path) => !isBuiltIn(path));
+  const isPath = ours.length === 0 && before.some((path) => !isBuiltIn(path));
   if (rest && types.some((type) => hasItself(type, name))) return undefined;
-  const on = receivers.entities.flatMap((one) => (one.kind === "instance" ? [one.id] : []))[0];
+  const on = ours.flatMap((one) => (isFunction(linker, one) ? [] : [one.id]))[0];
   const found: Found[] = [];
   for (const trait of traits) {
     const all = linker.traitMethods.blocks(trait);
     const asked = isPath ? all.filter(({ isOpen }) => !isOpen) : all;
-    const blocks = blocksFor(asked, receivers.entities, types, name, linker);
+    const blocks = blocksFor(asked, ours, types, name, linker);
     if (blocks.length === 0 || !isInScope(linker, file, scope, trait)) continue;
     for (const block of blocks.length > 1 && rest ? ofHolder(linker, file, scope, rest, blocks) : blocks) {
       const id = methodOf(linker, trait, block, name);
@@ -138,7 +139,7 @@ function methodOf(linker: Linker, trait: number, block: TraitBlock, name: string
  */
 function blocksFor(
   blocks: readonly TraitBlock[],
-  receivers: readonly Entity[],
+  ours: readonly Known[],
   types: readonly string[],
   name: string,
   linker: Linker,
@@ -155,12 +156,6 @@ function blocksFor(
   const others = values.filter(({ path }) => path !== first!.path);
   if (others.length > 0) return ofPath(values, types);
   if (first) return [first];
-  // Functions have trait methods alone.
-  const ours = receivers.filter(
-    (one) =>
-      one.kind === "instance" ||
-      (one.kind === "definition" && linker.tables.definition(one.id).kind === "function"),
-  );
   const open = blocks.find(({ isOpen }) => isOpen);
   if (open && ours.some((one) => hasBounds(linker, one, open))) return [open];
   if (open && ours.length === 0 && !usual.has(name) && blocks.length === 1) return [open];
@@ -184,9 +179,21 @@ function ofPath(blocks: readonly TraitBlock[], types: readonly string[]): readon
   return meant.length > 0 ? meant : blocks;
 }
 
+type Known = Extract<Entity, { kind: "instance" | "definition" }>;
+
+/** Objects and types of the repository, and functions, which have trait methods alone. */
+function isOfRepository(linker: Linker, one: Entity): one is Known {
+  if (one.kind !== "definition") return one.kind === "instance";
+  const { kind, signature } = linker.tables.definition(one.id);
+  return kind === "function" || (kind === "class" && !isTrait(signature));
+}
+
+const isFunction = (linker: Linker, one: Known): boolean =>
+  linker.tables.definition(one.id).kind === "function";
+
 /** Whether a type satisfies the bounds; unknown, so accepted, for aliases and functions. */
-const hasBounds = (linker: Linker, one: Entity, { bounds }: TraitBlock): boolean =>
-  one.kind !== "instance" ||
+const hasBounds = (linker: Linker, one: Known, { bounds }: TraitBlock): boolean =>
+  isFunction(linker, one) ||
   linker.tables.definition(one.id).alias !== undefined ||
   bounds.every((trait) => linker.ancestors(one.id).ids.includes(trait));
 

@@ -22,7 +22,8 @@ export function methodsOfTraits({ scopes, definitions }: Outline): readonly Trai
 
 const none: readonly TraitMethod[] = [];
 
-const isTrait = (signature: string): boolean => signature.includes("trait ") && traitMark.test(signature);
+export const isTrait = (signature: string): boolean =>
+  signature.includes("trait ") && traitMark.test(signature);
 
 const traitMark = /^(?:pub\b(?:\([^)]*\))?\s*|unsafe\s+|auto\s+)*trait /;
 
