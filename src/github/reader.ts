@@ -60,7 +60,7 @@ export function createReader(
     mergeBase: (pull) => readMergeBase(client, pull),
     async ourReviews(number) {
       const us = await identity();
-      return us ? readOurReviews(client, us, number) : { reviews: [], threads: [] };
+      return us ? readOurReviews(client, us, number) : { reviews: [], threads: [], others: [] };
     },
     async language() {
       const bytes = await client.read((github, at) => github.repos.listLanguages({ ...at }));

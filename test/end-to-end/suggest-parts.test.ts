@@ -19,7 +19,10 @@ beforeAll(async () => {
     },
   });
   app = await startWholeApp(
-    { repositories: [{ owner: "acme", name: "shop", files: shop }], users: { ada: "write" } },
+    {
+      repositories: [{ owner: "acme", name: "shop", files: shop }],
+      users: { ada: "write", mia: "maintain", eve: "write" },
+    },
     { around },
   );
 });
@@ -87,6 +90,28 @@ test("the cure of a fault that was told without one comes when somebody finds it
     ...[false, true, true, false],
   ]);
   expect(told.at(-1)).toContain(`- ${title}\n`);
+});
+
+test("what a maintainer told on the diff is known to the model; what others told there is not", async () => {
+  const pull = await open({ "shop/cart.py": faulty });
+  const remark = (body: string, as: string) =>
+    app.github.commentOnDiff(pull.number, { path: "shop/cart.py", line: 22, body }, as);
+  await remark("Ten times too small.", "mia");
+  await remark("Better:\n```suggestion\n    return 1\n```", "mia");
+  await remark("There is no fault here.", "eve");
+  await remark("I mean it so.", "ada");
+  app.github.setPermission("eve", "read");
+  let prompt = "";
+  app.answerWith((request) => {
+    prompt = String(request.body.messages[1]!.content);
+    return handIn();
+  });
+  await suggest(pull);
+  const [, told] = /by a maintainer; do not repeat[^\n]*\n\n<data[^\n]*\n([\s\S]*?)\n<\/data/.exec(prompt)!;
+  expect(told!.split("\n")).toEqual([
+    "- shop/cart.py:22: Ten times too small. (by a maintainer, told without a cure)",
+    "- shop/cart.py:22: Better: ```suggestion return 1 ``` (by a maintainer)",
+  ]);
 });
 
 test.each([

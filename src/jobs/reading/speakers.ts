@@ -19,7 +19,7 @@ const most = { asked: 20, comment: 2_000 };
 /** As GitHub's permission API says at this moment. */
 export async function readSpeakers(
   opener: string,
-  comments: readonly IssueComment[],
+  comments: readonly Pick<IssueComment, "author">[],
   reader: Pick<ForgeReader, "permission">,
 ): Promise<Speakers> {
   const logins = [...new Set(comments.map(({ author }) => author))].slice(0, most.asked);

@@ -1,12 +1,16 @@
+import { shorten } from "../../delivery/markdown.ts";
 import { supersededCheck } from "../../delivery/review/check.ts";
 import { readReview } from "../../delivery/review/review.ts";
 import { UserError } from "../../errors.ts";
 import { withoutReport } from "../../github/drafts/description.ts";
-import type { BranchHead } from "../../github/forge.ts";
+import type { BranchHead, ForgeReader } from "../../github/forge.ts";
 import type { OurReviews } from "../../github/our-reviews.ts";
 import type { PullFile, PullSnapshot } from "../../github/pull.ts";
+import { oneLine } from "../../source/lines.ts";
+import { visibleText } from "../../source/visible-text.ts";
 import type { JobRun } from "../job-run.ts";
 import { type Declined, declined } from "../outcome.ts";
+import { readSpeakers } from "../reading/speakers.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { howToGoOn } from "../telling/words.ts";
 
@@ -36,6 +40,9 @@ export interface Told {
 }
 
 const longestBody = 20_000;
+/** Remarks of maintainers, and characters of one. */
+const mostHeard = 30;
+const longestHeard = 200;
 
 /** Reads the pull request as it is now; declines where there is nothing to look at. */
 export async function readLook(
@@ -68,6 +75,8 @@ export async function readLook(
     reader.pullCommits(pull.number),
     reader.ourReviews(pull.number),
   ]);
+  const told = toldOf(ours);
+  const heard = await heardFromMaintainers(ours, { opener: pull.author.login, until: run.frozenAt }, reader);
   const said = pull.author.login === us.login ? withoutReport(pull.body) : pull.body;
   return {
     kind: "look",
@@ -78,8 +87,33 @@ export async function readLook(
     mergeBase,
     files: files.map(({ path, previousPath, status }) => ({ path, previousPath, status })),
     since: sinceOf(commit, (await lastHead()) ?? newestHead(ours)),
-    told: toldOf(ours),
+    told: { ...told, titles: [...told.titles, ...heard] },
   };
+}
+
+/**
+ * What maintainers told on the diff themselves: nobody wants to read it twice. Of others nothing counts, for by it a pull
+ * request could have its faults passed over.
+ */
+async function heardFromMaintainers(
+  { others }: OurReviews,
+  { opener, until }: { readonly opener: string; readonly until: string },
+  reader: Pick<ForgeReader, "permission">,
+): Promise<readonly string[]> {
+  const then = others
+    .filter(({ author, createdAt, updatedAt }) => {
+      const last = Math.max(Date.parse(createdAt), Date.parse(updatedAt));
+      return author !== opener && last <= Date.parse(until);
+    })
+    .slice(-mostHeard);
+  const { maintainers } = await readSpeakers(opener, then, reader);
+  return then
+    .filter(({ author }) => maintainers.includes(author))
+    .map(({ path, line, body, resolved }) => {
+      const open = resolved || /^\s*`{3,}suggestion\b/m.test(body) ? "" : ", told without a cure";
+      const words = shorten(oneLine(visibleText(body).text), longestHeard);
+      return `${path}${line === undefined ? "" : `:${line}`}: ${words} (by a maintainer${open})`;
+    });
 }
 
 /** The same head again (a person asks for another look) is looked at whole. */
@@ -89,7 +123,7 @@ const sinceOf = (commit: string, last: string | undefined): string | undefined =
 const newestHead = ({ reviews }: OurReviews): string | undefined =>
   reviews.flatMap(({ body }) => readReview(body)?.head ?? []).at(-1);
 
-export function toldOf({ reviews }: OurReviews): Told {
+export function toldOf({ reviews }: Pick<OurReviews, "reviews">): Told {
   const found = reviews.flatMap(({ body }) => readReview(body)?.found ?? []);
   const cured = new Set(found.flatMap(({ f, bare }) => (bare ? [] : [f])));
   const isBare = ({ f, bare }: (typeof found)[number]): boolean => bare === true && !cured.has(f);

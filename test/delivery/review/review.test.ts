@@ -341,7 +341,7 @@ describe("a review", () => {
       ...{ id, commit },
       body: review(placeFindings([elsewhere, one], files, options))!.body,
     }));
-    const { fingerprints, bare } = toldOf({ reviews, threads: [] });
+    const { fingerprints, bare } = toldOf({ reviews });
     const told = { told: new Set(fingerprints), bare: new Set(bare) };
     expect(kinds(placeFindings([later], files, { ...options, ...told }))).toEqual(expected);
   });
