@@ -1,5 +1,6 @@
 import { kindsOfLines } from "../source/markdown-code.ts";
 import { findFrames } from "./frames.ts";
+import { findDiagnostics } from "./locating/diagnostics.ts";
 import { findFailedTests } from "./locating/failed-tests.ts";
 import type { Request } from "./request.ts";
 import { withoutSettled, withoutWhere } from "./settled.ts";
@@ -132,7 +133,7 @@ function* inTrace(pasted: string): Generator<Mention> {
     if (file !== undefined) yield { kind: "path", text: shown, written: "trace", path: file, line };
     if (names.length > 0) yield { kind: "identifier", text: names.join("."), written: "trace", names };
   }
-  for (const { path: file, line, name, text: shown } of findFrames(text))
+  for (const { path: file, line, name, text: shown } of [...findFrames(text), ...findDiagnostics(text)])
     yield { kind: "frame", text: shown, written: "trace", path: file, line, name };
 }
 
