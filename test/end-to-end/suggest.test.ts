@@ -162,8 +162,14 @@ test("new commits: only what is new, nothing twice, conversations that are over 
   expect(await app.github.thread(comment!)).toEqual({ resolved: false, outdated: false });
 
   app.answerWith(model(handIn(), verdicts()));
+  // Both looks at what was said before, and then what resolves a conversation.
+  app.github.faults.add({ method: "POST", path: /\/graphql$/, nth: 3, do: { status: 422 } });
   await app.github.pushToPull(pull, { "shop/cart.py": faulty.replace("/ 10\n", "/ 100\n") });
-  await runAfter(count + 1);
+  const third = await runAfter(count + 1);
+  expect(third.state).toBe("delivered");
+  expect(checkOf(third)[0]!.output.summary).toContain("Conversations of earlier reviews were not resolved");
+  await app.github.pushToPull(pull, { "shop/cart.py": faulty.replace("/ 10\n", "/ 100.0\n") });
+  await runAfter(count + 2);
   expect(await app.github.thread(comment!)).toEqual({ resolved: true, outdated: true });
 });
 

@@ -1,5 +1,6 @@
 import { leftOutNamed } from "../../delivery/review/left-out.ts";
 import type { HeldFinding } from "../../delivery/review/place.ts";
+import { isUserError } from "../../errors.ts";
 import type { ReviewOutcome } from "../../github/review.ts";
 import type { Usage } from "../../llm/model.ts";
 import { counted } from "../../source/counted.ts";
@@ -33,7 +34,7 @@ export async function publishReview(
   step: Step,
 ): Promise<Outcome> {
   const { gated, posted } = await post(first, premises, surroundings, step);
-  const resolved = await step("publish-resolve", () => resolveOutdated(premises.look, surroundings));
+  const resolved = await resolveAtLast(premises.look, surroundings, step);
   if (posted?.kind === "ended")
     return {
       kind: "declined",
@@ -70,6 +71,21 @@ async function post(
   return post(again, premises, surroundings, step, attempt + 1);
 }
 
+/** That GitHub lets none be resolved makes no failure of a review that stands there: undefined then. */
+async function resolveAtLast(
+  look: PullLook,
+  surroundings: Surroundings,
+  step: Step,
+): Promise<number | undefined> {
+  try {
+    return await step("publish-resolve", () => resolveOutdated(look, surroundings));
+  } catch (error) {
+    if (isUserError(error) || ["GitHubError", "LostAnswerError"].includes((error as Error).name))
+      return undefined;
+    throw error;
+  }
+}
+
 /**
  * Conversations that only we took part in: where a person wrote, a person ends it. Those of a renamed file may be called
  * outdated though their lines stand as they stood: they stay open.
@@ -91,7 +107,7 @@ function answered(
   { draft, annotations, overtaken }: GatedReview,
   posted: Extract<ReviewOutcome, { kind: "posted" }> | undefined,
   { said, held, brief, usage, unread }: PublishPremises,
-  resolved: number,
+  resolved: number | undefined,
 ): Outcome {
   const { unseen = [] } = brief;
   const comments = draft?.comments.length ?? 0;
@@ -121,9 +137,11 @@ function answered(
     ...(overtaken > 0
       ? [`- Overtaken by new commits, which changed the lines of the cure: ${counted(overtaken, "finding")}.`]
       : []),
-    ...(resolved > 0
-      ? [`- Resolved, for their lines changed: ${counted(resolved, "conversation")} of earlier reviews.`]
-      : []),
+    ...(resolved === undefined
+      ? ["- Conversations of earlier reviews were not resolved: GitHub did not let them be."]
+      : resolved > 0
+        ? [`- Resolved, for their lines changed: ${counted(resolved, "conversation")} of earlier reviews.`]
+        : []),
     ...(unseen.length > 0 ? [`- Not looked at: ${leftOutNamed(unseen)}.`] : []),
   ];
   return { kind: "answered", headline, body: lines.join("\n"), usage, annotations };
