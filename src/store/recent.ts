@@ -1,6 +1,6 @@
 import { jobVerbs } from "../command/verbs.ts";
 import type { Queryable } from "./database.ts";
-import { type Run, selectRuns } from "./run.ts";
+import { acceptedSteps, type Run, selectRuns } from "./run.ts";
 
 /**
  * Commands in the thread of a run within the hour before it, itself not counted: the measure that ends every loop.
@@ -76,9 +76,9 @@ export function authorisedBefore(database: Queryable, run: Run): Promise<readonl
     database,
     `repository_id = $1 and issue_number = $2 and ordinal < $3 and verb = any($4) and comment_id > 0
        and (note_comment_id is not null or head is not null
-         or outcome->'details'->>'step' in ('acknowledge', 'tell-configuration', 'announce'))
+         or outcome->'details'->>'step' = any($5))
        order by ordinal desc limit 50`,
-    [run.repositoryId, run.issueNumber, run.ordinal, jobVerbs],
+    [run.repositoryId, run.issueNumber, run.ordinal, jobVerbs, acceptedSteps],
   );
 }
 

@@ -69,6 +69,22 @@ export interface Run extends NewRun, RunTraces {
 }
 
 export const activeStates: readonly RunState[] = ["queued", "waiting", "running"];
+/** Steps before a run waits for its turn that only an authorised command comes to. */
+export const acceptedSteps = ["acknowledge", "tell-configuration", "find-last", "find-twin", "announce"];
+
+/** Whether people see that it is carried out, or waits for its turn. */
+export const isAnnounced = ({ noteCommentId, head }: Pick<Run, "noteCommentId" | "head">): boolean =>
+  (noteCommentId ?? head) !== undefined;
+
+/**
+ * Whether it was found that whoever asks for it may: until then it may come to nothing. A run that no comment made need
+ * not be announced.
+ */
+export const isAccepted = (run: Run): boolean =>
+  isAnnounced(run) ||
+  acceptedSteps.includes(run.step ?? "") ||
+  (run.commentId === undefined && run.state !== "queued");
+
 export const isFinal = (state: RunState): state is FinalState => !activeStates.includes(state);
 
 /** Reads runs with a condition of ours; `where` is never built from input. */

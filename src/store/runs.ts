@@ -52,16 +52,6 @@ export function activeRuns(
   );
 }
 
-/**
- * The earliest unfinished run of the same issue and verb that came before this one. Of two commands given in one
- * second, on two machines, exactly the later one finds the other. Compare `request` to tell a repetition from a
- * new wish.
- */
-export async function findActiveRun(database: Queryable, run: Run): Promise<Run | undefined> {
-  const before = await activeRuns(database, run.repositoryId, run.issueNumber);
-  return before.find((other) => other.ordinal < run.ordinal && other.verb === run.verb);
-}
-
 /** Commits that earlier runs pushed for this issue, oldest first: a branch tip that is none of them is a human's. */
 export async function ourTips(
   database: Queryable,

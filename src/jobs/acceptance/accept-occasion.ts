@@ -8,8 +8,8 @@ import type { Verb } from "../../command/verbs.ts";
 import type { Database } from "../../store/database.ts";
 import { commandsBefore, reviewsBefore } from "../../store/recent.ts";
 import { setRunConfig } from "../../store/repository-configs.ts";
-import type { Run } from "../../store/run.ts";
-import { findActiveRun, findRun, lastHead, setOutcome, setState } from "../../store/runs.ts";
+import { isAccepted, type Run } from "../../store/run.ts";
+import { activeRuns, findRun, lastHead, setOutcome, setState } from "../../store/runs.ts";
 import { cancelRuns } from "../cancel.ts";
 import { abandonable } from "../durable/abandonable.ts";
 import type { RunContext } from "../durable/execute.ts";
@@ -91,10 +91,9 @@ async function tooOften(run: Run, { reader }: Surroundings, database: Database):
 
 /** One that waits will see these commits, too: it reads the head when it begins. */
 async function waitingTwin(run: Run, database: Database): Promise<string | undefined> {
-  const earlier = await findActiveRun(database, run);
-  return earlier && earlier.state !== "running" && earlier.request === ""
-    ? `One waits already: ${earlier.id}.`
-    : undefined;
+  const earlier = await acceptedBefore(run, database);
+  const waits = earlier.find(({ state, request }) => state !== "running" && request === "");
+  return waits && `One waits already: ${waits.id}.`;
 }
 
 /** What GitHub tells late may be over by then, or have been looked at with what was pushed after it. */
@@ -105,9 +104,17 @@ async function overtaken(
 ): Promise<string | undefined> {
   const { state, head } = await reader.pull(run.issueNumber);
   if (state !== "open") return `The pull request is ${state}.`;
-  const looks = (await findActiveRun(database, run))?.head;
   const looked = await lastHead(database, run.repositoryId, run.issueNumber);
-  return [looks, looked].includes(head.commit) ? "These commits are looked at already." : undefined;
+  const heads = [looked, ...(await acceptedBefore(run, database)).map((earlier) => earlier.head)];
+  return heads.includes(head.commit) ? "These commits are looked at already." : undefined;
+}
+
+/** What was accepted of the same verb, and has not ended. */
+async function acceptedBefore(run: Run, database: Database): Promise<readonly Run[]> {
+  const active = await activeRuns(database, run.repositoryId, run.issueNumber);
+  return active.filter(
+    (other) => other.ordinal < run.ordinal && other.verb === run.verb && isAccepted(other),
+  );
 }
 
 async function cancelPressed(

@@ -3,7 +3,7 @@ import type { Progress } from "../../delivery/progress.ts";
 import type { PublishedNote } from "../../github/forge.ts";
 import type { Database } from "../../store/database.ts";
 import { overtakenBy, runsAhead } from "../../store/recent.ts";
-import type { Run } from "../../store/run.ts";
+import { isAccepted, isAnnounced, type Run } from "../../store/run.ts";
 import { activeRuns, findRun, setOutcome, setTraces } from "../../store/runs.ts";
 import { type Wish, wishOf } from "../acceptance/wish.ts";
 import type { Surroundings } from "../surroundings.ts";
@@ -55,12 +55,14 @@ export async function pinHead(run: Run, { reader }: Surroundings, database: Data
 }
 
 /**
- * What leaves nothing to be done: the id of a run for this issue that asks for the very same and has not ended, or of
- * one that was asked for later and came first; `newer` where such a one would be overruled, or was `cancel`.
+ * What leaves nothing to be done: the id of a run for this issue that asks for the very same, was accepted and has not
+ * ended, or of one that was asked for later and came first; `newer` where such a one would be overruled, or was `cancel`.
  */
 async function findTwin(run: Run, wish: Wish, database: Database): Promise<string | "newer" | undefined> {
   for (const other of await activeRuns(database, run.repositoryId, run.issueNumber)) {
-    if (other.ordinal >= run.ordinal) continue;
+    // What nobody has judged yet may come to nothing; of two that are judged at once the first is carried out.
+    const isFirst = other.ordinal < run.ordinal ? isAccepted(other) : isAnnounced(other);
+    if (!isFirst || other.id === run.id) continue;
     const theirs = await wishOf(other, database);
     if (theirs && sameAs(theirs, wish)) return other.id;
   }
@@ -105,7 +107,7 @@ async function joinTwin(
   const message = `The same command runs already: ${twinId}.`;
   await setOutcome(database, run.id, { kind: "declined", message, details: { twin: twinId } });
   const twin = await findRun(database, twinId);
-  if (twin && twin.step === announcing && ["queued", "waiting"].includes(twin.state))
+  if (twin?.state === "waiting" && twin.step === announcing)
     await announce(twin, wish, surroundings, database);
   await reacted(surroundings.publisher.react(commentOf(run), "+1", "eyes"));
 }

@@ -2,7 +2,7 @@
 import type { WorkVerb } from "../../command/verbs.ts";
 import type { ProgressEnd } from "../../delivery/progress.ts";
 import { jobBefore } from "../../store/recent.ts";
-import type { Run } from "../../store/run.ts";
+import { isAnnounced, type Run } from "../../store/run.ts";
 import { setTold } from "../../store/runs.ts";
 import { wishOf } from "../acceptance/wish.ts";
 import type { RunContext } from "../durable/execute.ts";
@@ -20,7 +20,7 @@ export async function tellLate(run: Run, surroundings: Surroundings, context: Ru
   const { database } = context;
   const last = await jobBefore(database, run);
   const { kind, details } = last?.outcome ?? {};
-  if (!last || (last.noteCommentId ?? last.head) === undefined || !isUnsaid(details?.["untold"])) return;
+  if (!last || !isAnnounced(last) || !isUnsaid(details?.["untold"])) return;
   try {
     if (kind === "delivered" || kind === "declined") {
       const verb = (await wishOf(last, database))?.verb ?? "implement";

@@ -5,7 +5,7 @@ import { queueJob } from "../../src/jobs/durable/queue-job.ts";
 import type { Surroundings } from "../../src/jobs/surroundings.ts";
 import { silentLogger } from "../../src/log.ts";
 import { storeDelivery } from "../../src/store/deliveries.ts";
-import type { FinalState, NewRun, Run } from "../../src/store/run.ts";
+import { type FinalState, type NewRun, occasionId, type Run } from "../../src/store/run.ts";
 import { findRun, setOutcome, setState, setTraces } from "../../src/store/runs.ts";
 import { startPostgres, type TestPostgres } from "../helpers/postgres.ts";
 import { newDelivery, newRun } from "../helpers/runs.ts";
@@ -23,13 +23,23 @@ interface Given {
   readonly at: number;
   /** What became of it by then; at work unless given. */
   readonly ended?: FinalState;
+  /** Not a comment's but a push's. */
+  readonly pushed?: true;
+  /** The step of its acceptance, where that goes on. */
+  readonly accepting?: string;
 }
 
-async function store({ verb, request = "", at, ended }: Given, about: Partial<NewRun>): Promise<Run> {
+async function store(given: Given, about: Partial<NewRun>): Promise<Run> {
+  const { verb, request = "", at, ended, pushed, accepting } = given;
   const { database } = postgres;
   const frozenAt = `2026-01-01T10:${String(at).padStart(2, "0")}:00Z`;
-  const run = newRun({ ...about, verb, request, frozenAt });
+  const commentId = pushed && { commentId: occasionId("pushed") };
+  const run = newRun({ ...about, ...commentId, verb, request, frozenAt });
   await database.transaction((transaction) => storeDelivery(transaction, newDelivery(), run));
+  if (accepting !== undefined) {
+    await database.query("update coderag.runs set step = $2 where id = $1", [run.id, accepting]);
+    return (await findRun(database, run.id))!;
+  }
   await setState(database, run.id, "running");
   await setTraces(database, run.id, { noteCommentId: 1 });
   if (ended) await setOutcome(database, run.id, { kind: ended, message: "" });
@@ -147,5 +157,41 @@ test.each<[string, readonly Given[], RegExp]>([
     /^queued$/,
   ],
 ])("a command comes late: %s", async (_name, commands, expected) =>
+  expect(await comesTo(...commands)).toMatch(expected),
+);
+
+const ask = { verb: "ask", request: "why?", at: 1 };
+/** A review whose announcing pins the head is more than these fakes have. */
+const asPushed = { ...ask, pushed: true } as const;
+
+test.each<[string, readonly Given[], RegExp]>([
+  ["is at work", [ask, { ...ask, at: 2 }], /^\+1$/],
+  [
+    "is announced at this moment",
+    [
+      { ...ask, accepting: "announce" },
+      { ...ask, at: 2 },
+    ],
+    /^\+1$/,
+  ],
+  [
+    "was not judged yet",
+    [
+      { ...ask, accepting: "authorise" },
+      { ...ask, at: 2 },
+    ],
+    /^queued$/,
+  ],
+  [
+    "is being refused",
+    [
+      { ...ask, accepting: "refuse" },
+      { ...ask, at: 2 },
+    ],
+    /^queued$/,
+  ],
+  ["comes of a push that nobody judged yet", [{ ...asPushed, accepting: "authorise" }, ask], /^queued$/],
+  ["comes of a push and is at work", [asPushed, ask], /^\+1$/],
+])("a command comes while the same %s", async (_name, commands, expected) =>
   expect(await comesTo(...commands)).toMatch(expected),
 );
