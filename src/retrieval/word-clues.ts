@@ -99,4 +99,5 @@ export function traceClues(named: readonly Resolved[]): readonly Clue[] {
     }));
 }
 
-const isPython = ({ mention }: Resolved): boolean => mention.text.startsWith('File "');
+/** Also as pytest writes it: `src/config.py:12: in parse`, `src/config.py:12: ValueError`. */
+const isPython = ({ mention }: Resolved): boolean => /^File "|\.py:\d+: (?:in |[A-Z])/.test(mention.text);

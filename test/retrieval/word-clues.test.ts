@@ -22,6 +22,16 @@ const rows: [string, string, readonly string[]][] = [
     ["fail", "outer"],
   ],
   [
+    "of Python, as pytest writes it",
+    "src/a.py:4: in outer\n    x\nsrc/b.py:5: ValueError",
+    ["fail", "outer"],
+  ],
+  [
+    "where a compiler finds errors, the first first",
+    "src/a.py:4: error: x\nsrc/b.py:5: error: y",
+    ["outer", "fail"],
+  ],
+  [
     "of Go, by the line",
     "panic: out of range\n\nexample.com/x/lib/tree.(*Tree[...]).drop(0x1)\n\texample.com/x/lib/tree/tree.go:25 +0x84\nexample.com/x/lib/tree.(*Tree[...]).Delete(...)\n\texample.com/x/lib/tree/tree.go:11\nmain.build()\n\texample.com/x/lib/build.go:106 +0xa4",
     ["drop", "Delete", "build"],
