@@ -124,9 +124,13 @@ const reasons = {
 
 const unsayable = "Its code is not shown: it holds what looks like a secret, or stands beside it.";
 
+const endlessContext = /^( .{1000}).+$/gm;
+
 export function diffBlock(changes: readonly FileChange[], room = longest.diff): string {
   const diff = changes.map((change) => unifiedDiff(change).trimEnd()).join("\n");
-  return codeBlock(shorten(diff, room), "diff");
+  // An endless line beside a change would take the room of the change.
+  const told = diff.replace(endlessContext, "$1…");
+  return codeBlock(shorten(told, room), "diff");
 }
 
 function heading({ finding }: PlacedFinding): string {

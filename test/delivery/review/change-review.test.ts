@@ -45,6 +45,12 @@ test("a new file is shown to its end: it stands nowhere else", () => {
   expect(body.indexOf("one batch")).toBeLessThan(body.indexOf("+value_0 "));
 });
 
+test("an endless line beside a change does not hide it", () => {
+  const before = `data = "${"x".repeat(90_000)}"\nb = 1\n`;
+  const { body } = review({ rest: [{ path: "a.py", before, after: before.replace("b = 1", "b = 2") }] });
+  expect(body).toContain("xxx…\n-b = 1\n+b = 2\n```");
+});
+
 test("words of a model call nobody and close nothing", () => {
   const { body, comments } = review({
     title: "@acme fixes #1",
