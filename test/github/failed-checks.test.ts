@@ -101,6 +101,16 @@ test("of a long log the end is read", async () => {
   expect(details!.skipped).toBe(3_000_007 - 512 * 1024);
 });
 
+test("of a long log in which a step failed long before the end, what it printed last is read", async () => {
+  const { id } = check("test", "failure");
+  const failed = `${"x".repeat(1_000_000)}expected 2\n##[error]Process completed with exit code 1.\n`;
+  github.builds.logs.set(id, `${failed}${"y".repeat(3_000_000)}`);
+  const { log, skipped } = (await read()).failed[0]!.details!;
+  expect(log).toMatch(/xexpected 2\n##\[error\]Process completed with exit code$/);
+  expect(log).toHaveLength(512 * 1024);
+  expect(skipped).toBe(failed.length - " 1.\n".length - 512 * 1024);
+});
+
 test.each<[string, () => void, object]>([
   ["no log any more", () => github.builds.logs.clear(), { log: undefined }],
   ["a storage that refuses", () => (github.builds.storage = "refuses"), { log: undefined }],

@@ -138,20 +138,37 @@ async function jobLog(client: RepositoryClient, job: number): Promise<End | unde
   }
 }
 
-/** The last bytes of a stream. Of one that is endless what came until then. */
+/** How a step that failed ends in a log of GitHub Actions. */
+const stepFailed = "##[error]Process completed with exit code";
+
+/**
+ * The last bytes of a stream, of one that is endless what came until then. Where a step failed before them, the last bytes
+ * up to its end: a step behind it may print what containers said, which is often longer.
+ */
 async function endOf(stream: AsyncIterable<Uint8Array>): Promise<End> {
   let kept: Uint8Array[] = [];
   let [size, read] = [0, 0];
+  let failed: End | undefined;
+  let seam = "";
+  const upTo = (behind: number): End => {
+    const all = Buffer.concat(kept);
+    const text = all.subarray(0, all.length - behind).subarray(-most.kept);
+    return { text: text.toString(), skipped: read - behind - text.length };
+  };
   for await (const part of stream) {
     kept.push(part);
     size += part.length;
     read += part.length;
+    const seen = seam + Buffer.from(part).toString("latin1");
+    const at = seen.lastIndexOf(stepFailed);
+    if (at >= 0) failed = upTo(seen.length - at - stepFailed.length);
+    seam = seen.slice(1 - stepFailed.length);
     if (size > 2 * most.kept) {
       kept = [Buffer.concat(kept).subarray(-most.kept)];
       size = most.kept;
     }
     if (read > most.read) break;
   }
-  const text = Buffer.concat(kept).subarray(-most.kept);
-  return { text: text.toString(), skipped: read - text.length };
+  const end = upTo(0);
+  return failed && !end.text.includes(stepFailed) ? failed : end;
 }
