@@ -16,13 +16,14 @@ export interface Speakers {
 /** People that are asked about, and characters of one comment. */
 const most = { asked: 20, comment: 2_000 };
 
-/** As GitHub's permission API says at this moment. */
+/** As GitHub's permission API says at this moment. Apps are no maintainers. */
 export async function readSpeakers(
   opener: string,
   comments: readonly Pick<IssueComment, "author">[],
   reader: Pick<ForgeReader, "permission">,
 ): Promise<Speakers> {
-  const logins = [...new Set(comments.map(({ author }) => author))].slice(0, most.asked);
+  const people = comments.flatMap(({ author }) => (author.endsWith("[bot]") ? [] : author));
+  const logins = [...new Set(people)].slice(0, most.asked);
   const may = await Promise.all(logins.map((login) => mayWrite(login, reader)));
   return { opener, maintainers: logins.filter((_, at) => may[at]) };
 }
