@@ -16,7 +16,7 @@ const shapes: readonly RegExp[] = [
   /^\s*(?:ERROR in|❯) (?<path>[^\s:()]{1,300}\.\w{1,10}):(?<line>\d{1,7}):\d{1,7}/,
 ];
 /** ESLint: the file stands above its lines. */
-const file = /^\s*(?<path>(?:[A-Za-z]:)?[^\s:()"'<>]{1,300}[\\/][^\s:()"'<>]{1,300}\.\w{1,10})\s*$/;
+const file = /^\s*(?<path>(?:[A-Za-z]:)?(?=\S{0,300}[\\/])[^\s:()"'<>]{1,300}\.\w{1,10})\s*$/;
 const below = /^\s+(?<line>\d{1,7}):\d{1,7}\s+(?:error|warning)\s/;
 
 const isWarning = /^(?:(?!\berror\b).){0,400}?\bwarning\b/i;
