@@ -12,6 +12,8 @@ interface CheckTold {
   readonly name: string;
   /** It fails at the base, too. */
   readonly onBase?: true;
+  /** Another run of it passed on the same commit. */
+  readonly alsoPassed?: true;
 }
 
 const most = 12;
@@ -19,8 +21,8 @@ const most = 12;
 /** A list; empty where none was looked at. */
 export function checksList({ failed, note }: ChecksTold): string {
   const rows = failed.map(
-    ({ name, onBase }) =>
-      `- ${inlineCode(name)} failed before${onBase ? ", and fails at the base, too" : ""}`,
+    ({ name, onBase, alsoPassed }) =>
+      `- ${inlineCode(name)} failed before${onBase ? ", and fails at the base, too" : ""}${alsoPassed ? ", while another run of it passed on the same commit" : ""}`,
   );
   return [...firstOf(rows, most), ...(note ? [`- ${note}`] : [])].join("\n");
 }

@@ -92,6 +92,12 @@ test("a failed one is told with what it says, its failures, and the log of its j
   expect(github.builds.downloads).toEqual([{ authorization: undefined }]);
 });
 
+test("of one that another run of the same commit passed it is told", async () => {
+  check("test", "failure");
+  check("test", "success");
+  expect((await read(false)).failed).toEqual([{ name: "test", alsoPassed: true }]);
+});
+
 test("of a long log the end is read", async () => {
   const { id } = check("test", "failure");
   github.builds.logs.set(id, `${"x".repeat(3_000_000)}the end`);

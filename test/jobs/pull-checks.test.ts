@@ -80,7 +80,7 @@ describe("what failed checks say", () => {
         { name: "test (3.13)", details: details({ log: red, annotations: [exit] }) },
         { name: "lint", details: details({ said: "1 error", annotations: [annotation] }) },
         { name: "silent\nname", details: details({}) },
-        { name: "docs" },
+        { name: "docs", alsoPassed: true },
       ],
       ["docs", "lint"],
       { unfinished: 2 },
@@ -91,7 +91,7 @@ describe("what failed checks say", () => {
         'Check "test (3.12)" failed:\nRun pytest\nFAILED tests/test_cart.py::test_total - assert 1 == 2\nError: Process completed with exit code 1.',
         'Check "lint" failed, and at the base of the pull request, too:\nshop/cart.py:9: Line too long\n1 error',
         'Check "silent name" failed:\n(it says no more)',
-        'Also failed: "test (3.13)" like "test (3.12)", "docs", and at the base of the pull request, too.',
+        'Also failed: "test (3.13)" like "test (3.12)", "docs", and at the base of the pull request, too, while another run of it passed on this commit.',
       ].join("\n\n"),
     );
     expect(checksTold(checks)).toMatchObject({ note: "2 checks had not ended." });

@@ -15,6 +15,8 @@ export interface CommitChecks {
 export interface FailedCheck {
   /** `test (ubuntu-latest, 20)`. */
   readonly name: string;
+  /** Another run of it passed on the same commit. */
+  readonly alsoPassed?: true;
   /** Absent where nothing was asked of it. */
   readonly details?: CheckDetails;
 }

@@ -69,15 +69,17 @@ async function readCheckRuns(
       runs.push(...found.check_runs);
     }
     const others = runs.filter(({ app }) => us?.appId === undefined || app?.id !== us.appId);
+    const passed = others.filter(({ conclusion }) => conclusion === "success").map(({ name }) => name);
     const failed: FailedCheck[] = [];
     for (const one of others.filter(({ conclusion }) => failures.includes(conclusion ?? ""))) {
       const { name } = one;
+      const check = { name, ...(passed.includes(name) && { alsoPassed: true as const }) };
       const isAsked = detail && failed.length < most.detailed;
-      failed.push(isAsked ? { name, details: await detailsOf(one, checks, builds) } : { name });
+      failed.push(isAsked ? { ...check, details: await detailsOf(one, checks, builds) } : check);
     }
     return {
       failed,
-      passed: others.filter(({ conclusion }) => conclusion === "success").length,
+      passed: passed.length,
       unfinished: others.filter(({ status }) => status !== "completed").length,
       unread: Math.max(0, total - runs.length),
     };

@@ -30,6 +30,8 @@ export interface ReadCheck {
   readonly alike?: string;
   /** It fails at the base, too. */
   readonly onBase?: true;
+  /** Another run of it passed on the same commit. */
+  readonly alsoPassed?: true;
   /** Lines that it complains of. */
   readonly places: readonly Place[];
 }
@@ -70,9 +72,10 @@ export async function readPullChecks(
   const before = failed.length === 0 ? undefined : await reader.checks(base, { detail: false });
   const red = new Set(typeof before === "object" ? before.failed.map(({ name }) => name) : []);
   const known = new Map<string, string>();
-  const told = failed.map(({ name: given, details }) => {
+  const told = failed.map(({ name: given, details, alsoPassed }) => {
     const name = oneLine(given);
-    const check = { name, places: [], ...(red.has(given) && { onBase: true as const }) };
+    const elsewhere = { ...(red.has(given) && { onBase: true as const }), ...(alsoPassed && { alsoPassed }) };
+    const check = { name, places: [], ...elsewhere };
     if (!details) return { check };
     const key = textOf(details, most.check).failures.join("\n");
     const alike = key === "" ? undefined : known.get(key);
@@ -136,8 +139,12 @@ export function describeChecks(checks: PullChecks): string {
 const listed = (names: readonly string[]): string =>
   firstOf(names, most.names, (left) => `${left} more`).join(", ");
 
-const whereElse = ({ onBase, alike }: ReadCheck): string =>
-  `${alike === undefined ? "" : ` like "${alike}"`}${onBase ? ", and at the base of the pull request, too" : ""}`;
+const whereElse = ({ onBase, alsoPassed, alike }: ReadCheck): string =>
+  [
+    alike === undefined ? "" : ` like "${alike}"`,
+    onBase ? ", and at the base of the pull request, too" : "",
+    alsoPassed ? ", while another run of it passed on this commit" : "",
+  ].join("");
 
 /**
  * What is asked for. Without a word in a conversation on the diff, what was said there (`thread`); on a pull request
