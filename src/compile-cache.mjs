@@ -3,7 +3,7 @@
  * time. This is plain JavaScript because Node's stripper of types takes 60 ms to get ready, which a start whose
  * modules are all kept does without.
  */
-import { lstatSync, mkdirSync, readFileSync, realpathSync } from "node:fs";
+import { lstatSync, mkdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import module from "node:module";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
@@ -73,13 +73,32 @@ function fileOfTheFolder() {
 export function ownFolder(home) {
   const user = process.geteuid?.();
   if (user === undefined || !isAbsolute(home)) return undefined;
-  mkdirSync(home, { recursive: true });
   const given = join(home, "compiled");
-  mkdirSync(given, { recursive: true, mode: 0o700 });
+  makeFolder(home);
+  makeFolder(given, 0o700);
   const folder = realpathSync(given);
   const { uid, mode } = lstatSync(folder);
   const isOurs = uid === user && (mode & 0o077) === 0;
   return isOurs && aboveOf(folder).every((one) => onlyMovedBy(user, one)) ? folder : undefined;
+}
+
+/**
+ * Makes a folder, with those above it, where it is missing. Node's own way (`recursive`) never ends where none can be made
+ * although the one above is there: below /proc, or where homes are mounted when they are asked for.
+ * @param {string} folder
+ * @param {number} [mode]
+ * @returns {void}
+ * @throws As `mkdirSync` does.
+ */
+export function makeFolder(folder, mode) {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (dirname(folder) !== folder) makeFolder(dirname(folder), mode);
+  try {
+    mkdirSync(folder, { mode });
+  } catch (error) {
+    // Another process made it meanwhile.
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
 }
 
 /** Every folder above this one.

@@ -51,6 +51,8 @@ describe("the folder for compiled modules", () => {
   test("is made for its user alone", async () => {
     expect((await stat(ownFolder(join(folder, "new", "home"))!)).mode & 0o777).toBe(0o700);
     expect(ownFolder("home")).toBeUndefined();
+    // Node's own way to make folders never ends here.
+    expect(() => ownFolder("/proc/coderag/home")).toThrow("/proc/coderag");
   });
 
   test.each([

@@ -4,7 +4,6 @@ import { isCancelled, isUserError } from "../errors.ts";
 import { askCommand } from "./ask.ts";
 import { benchCommand } from "./bench.ts";
 import { contextCommand } from "./context.ts";
-import { cureOfGit } from "./cure-of-git.ts";
 import { cureOfGitHub } from "./cure-of-github.ts";
 import { doctorCommand } from "./doctor.ts";
 import { editCommand } from "./edit.ts";
@@ -12,6 +11,7 @@ import { examplesCommand } from "./examples.ts";
 import { exportCommand } from "./export.ts";
 import { graphCommand } from "./graph.ts";
 import { implementCommand } from "./implement.ts";
+import { cureOfDisk, cureOfGit } from "./local-cures.ts";
 import { mcpCommand } from "./mcp.ts";
 import { outWidth } from "./print.ts";
 import { replayCommand } from "./replay.ts";
@@ -93,13 +93,4 @@ function failed(error: unknown): number {
   if (cure === undefined) throw error;
   process.stderr.write(`${style(process.stderr, "red", (error as Error).message)}\n${cure}\n`);
   return 1;
-}
-
-/** The folder of our own is closed to us, or the disk is full. */
-function cureOfDisk(error: unknown): string | undefined {
-  const { code, path } = error as NodeJS.ErrnoException;
-  const isFull = code === "ENOSPC" || code === "EDQUOT";
-  if (isFull) return "Make room on the disk, or let CODERAG_HOME name a folder on another one.";
-  if (path === undefined || !["EACCES", "EPERM", "EROFS", "ENOTDIR"].includes(code ?? "")) return undefined;
-  return "Let CODERAG_HOME name a folder that the user who starts this may write.";
 }

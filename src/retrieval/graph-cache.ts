@@ -5,14 +5,9 @@
 import { createHash } from "node:crypto";
 import { readdirSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolder } from "../compile-cache.mjs";
 import { textNumber } from "../graph/memory/fact-numbers.ts";
-import {
-  hashOfSources,
-  makeFolder,
-  remove,
-  removeLeftOvers,
-  tryOnDisk,
-} from "../languages/cache/cache-files.ts";
+import { hashOfSources, remove, removeLeftOvers, tryOnDisk } from "../languages/cache/cache-files.ts";
 import { cacheVersion } from "../languages/cache/outline-cache.ts";
 import type { TreeEntry } from "../workspace/workspace.ts";
 import { type KeptGraph, readGraph, readHead, type TreeKey, writeGraph } from "./graph-file.ts";

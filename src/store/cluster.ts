@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chmod, chown, link, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { makeFolder } from "../compile-cache.mjs";
 import { UserError } from "../errors.ts";
 import { type PostgresBinaries, preparePostgres } from "./postgres-binaries.ts";
 import { runProgram, type SystemUser } from "./program.ts";
@@ -36,7 +37,7 @@ const nobody: SystemUser = { uid: 65_534, gid: 65_534 };
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const directory = resolve(options.directory);
   const data = join(directory, "data");
-  await mkdir(directory, { recursive: true });
+  makeFolder(directory);
   await chmod(directory, 0o711);
   const user = process.getuid?.() === 0 ? await serverUser(data) : undefined;
   if (user) await refuseClosedPath(directory);

@@ -4,17 +4,10 @@
  *
  * A record: 4 bytes mark, 4 bytes length of the value, 4 bytes checksum of key and value, 32 bytes key, the value.
  */
-import {
-  appendFileSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { appendFileSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { crc32 } from "node:zlib";
+import { makeFolder } from "../compile-cache.mjs";
 import { contentKey, type DerivedKind, type DerivedStore } from "./derived.ts";
 
 export interface DerivedFilesOptions {
@@ -53,7 +46,7 @@ export function derivedInFiles(folder: string, options: DerivedFilesOptions = {}
       for (const [key, value] of fresh) records.set(key, value);
       if (fresh.length === 0 || isBroken) return;
       try {
-        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        makeFolder(folder, 0o700);
         appendFileSync(fileOf(kind), Buffer.concat(fresh.map(([key, value]) => record(key, value))), {
           mode: 0o600,
         });

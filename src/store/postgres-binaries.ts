@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from "node:fs/promises";
+import { chmod, cp, readdir, readFile, rename, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
+import { makeFolder } from "../compile-cache.mjs";
 import { UserError } from "../errors.ts";
 
 /** PostgreSQL's server programs, ready to run. */
@@ -45,7 +46,7 @@ function findPackage(): string {
 /** Copies beside the target and renames, so that a process killed half-way leaves nothing that looks finished. */
 async function copyOnce(source: string, home: string): Promise<void> {
   const draft = `${home}.${randomUUID()}`;
-  await mkdir(dirname(home), { recursive: true });
+  makeFolder(dirname(home));
   try {
     await cp(join(source, "native"), draft, { recursive: true, filter: isNeeded });
     await linkLibraries(source, draft);

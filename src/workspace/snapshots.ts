@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Stats } from "node:fs";
-import { mkdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "../compile-cache.mjs";
 import { namesIn, orMissing } from "../source/or-missing.ts";
 
 /**
@@ -49,7 +50,7 @@ export async function hold(snapshot: string): Promise<Hold | "gone" | "evicting"
 export async function createPartial(repository: string): Promise<Partial> {
   const path = join(repository, `partial-${randomUUID()}`);
   const mark = randomUUID();
-  await mkdir(join(path, "in-use"), { recursive: true });
+  makeFolder(join(path, "in-use"));
   await writeFile(join(path, "in-use", mark), "");
   const held = keepTouched(join(path, "in-use", mark));
   return {

@@ -1,5 +1,6 @@
 import { UserError } from "../../errors.ts";
 import { cureOfGitHub } from "../cure-of-github.ts";
+import { cureOfDisk } from "../local-cures.ts";
 
 /** What one look at the installation found. */
 export interface Check {
@@ -29,7 +30,7 @@ export async function attempt(
     if (limit.aborted)
       return { name, state: "failed", detail: `no answer within ${millisecondsAtMost / 1000} s` };
     const detail = (error instanceof Error ? error.message : String(error)).replace(/\.$/, "");
-    const cure = error instanceof UserError ? error.cure : cureOfGitHub(error);
+    const cure = error instanceof UserError ? error.cure : (cureOfGitHub(error) ?? cureOfDisk(error));
     return { name, state: "failed", detail, ...(cure !== undefined && { cure }) };
   }
 }

@@ -1,7 +1,7 @@
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { loadLocalConfig, takeEnvironment } from "../../config.ts";
 import { CancelledError, isCancelled, isUserError } from "../../errors.ts";
-import { cureOfGit } from "../cure-of-git.ts";
+import { cureOfGit } from "../local-cures.ts";
 import { tell } from "../print.ts";
 import { programVersion } from "../version.ts";
 import { createCurrentCode } from "./current-code.ts";

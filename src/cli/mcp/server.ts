@@ -7,7 +7,7 @@ import { answerContext, requestOf } from "../context/answer-context.ts";
 import { contextMarkdown } from "../context/markdown.ts";
 import { locatePlaces } from "../context/places.ts";
 import { placesText } from "../context/text.ts";
-import { cureOfGit } from "../cure-of-git.ts";
+import { cureOfGit } from "../local-cures.ts";
 import type { CurrentCode } from "./current-code.ts";
 import { askGraph, graphInput, graphOutput } from "./graph-tool.ts";
 

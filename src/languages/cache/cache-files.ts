@@ -2,7 +2,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import {
   closeSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -52,11 +51,6 @@ function faultOf(error: unknown): string {
   const fault = faults.get((error as NodeJS.ErrnoException).code ?? "");
   if (fault === undefined) throw error;
   return fault;
-}
-
-/** Asks first: where others work on the disk, being told that a folder is there takes milliseconds. */
-export function makeFolder(folder: string): void {
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) mkdirSync(folder, { recursive: true });
 }
 
 /** Readers see all of a file or nothing of it: it is written under another name first. */

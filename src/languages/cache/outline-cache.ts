@@ -6,8 +6,9 @@
  */
 import { createRequire } from "node:module";
 import { extname, join } from "node:path";
+import { makeFolder } from "../../compile-cache.mjs";
 import type { FileOutline } from "../../graph/outline.ts";
-import { hashOfSources, makeFolder, remove } from "./cache-files.ts";
+import { hashOfSources, remove } from "./cache-files.ts";
 import { type Chunks, chunksOf, type InChunks } from "./outline-chunks.ts";
 import { openPacks, readFromPack, writePack } from "./outline-packs.ts";
 import { isFileOutline } from "./outline-shape.ts";
