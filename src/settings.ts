@@ -113,8 +113,8 @@ export function createReader(environment: Environment, machine: Machine) {
     file(name: Setting, path: string): string | undefined {
       try {
         return machine.readFile(path);
-      } catch {
-        problem(`${name} names a file that cannot be read: ${path}.`);
+      } catch (error) {
+        problem(`${name} names a file that cannot be read: ${path} (${whyUnread(error, path)}).`);
         return undefined;
       }
     },
@@ -208,4 +208,12 @@ export function readLogLevel(read: Reader): (typeof logLevels)[number] {
   const level = logLevels.find((candidate) => candidate === value);
   if (level === undefined) read.problem(`LOG_LEVEL must be one of ${logLevels.join(", ")}.`);
   return level ?? "info";
+}
+
+function whyUnread(error: unknown, path: string): string {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === "EACCES") return "the user who starts this may not read it";
+  if (code === "EISDIR") return "it is a folder";
+  if (path.startsWith("~")) return "a shell's ~ is not understood here: write the whole path";
+  return code === undefined || code === "ENOENT" ? "there is none" : code;
 }

@@ -75,6 +75,11 @@ const wrong: readonly (readonly [name: string, difference: Environment, problem:
     { PRIVATE_KEY: "", PRIVATE_KEY_PATH: "/keys/none.pem" },
     /PRIVATE_KEY_PATH names a file that cannot be read: \/keys\/none\.pem/,
   ],
+  [
+    "a path for a shell",
+    { PRIVATE_KEY: "", PRIVATE_KEY_PATH: "~/key.pem" },
+    /cannot be read: ~\/key\.pem \(a shell's ~ is not understood here: write the whole path\)/,
+  ],
   ["a command that is no word", { CODERAG_COMMAND: "/Code RAG" }, /CODERAG_COMMAND must be a word/],
   ["no model", { CODERAG_MODEL: "" }, /CODERAG_MODEL is missing/],
   ["no key for OpenAI", { OPENAI_API_KEY: "" }, /OPENAI_API_KEY is missing/],
