@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { isAbsolute, join } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
 import { readTools, type ToolName } from "./agent/tool-names.ts";
 import { readCommandWord } from "./command/word.ts";
 import { homeFolder } from "./compile-cache.mjs";
@@ -131,7 +131,13 @@ export function takeEnvironment(): Environment {
 let taken: Environment | undefined;
 
 function take(): Environment {
-  if (existsSync(".env")) process.loadEnvFile(".env");
+  try {
+    if (existsSync(".env")) process.loadEnvFile(".env");
+  } catch (cause) {
+    // Of a file that is closed to us Node says that there is none.
+    const message = `The file ${resolve(".env")} cannot be read.`;
+    throw new UserError(message, "Let the user who starts this read it.", { cause });
+  }
   const environment = { ...process.env };
   for (const [name, kind] of Object.entries(settings)) if (kind === "secret") delete process.env[name];
   return environment;

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { loadConfig, loadLocalConfig } from "../src/config.ts";
+import { loadConfig, loadLocalConfig, takeEnvironment } from "../src/config.ts";
 import { UserError } from "../src/errors.ts";
 import { type Environment, type Machine, settings } from "../src/settings.ts";
 
@@ -350,6 +350,19 @@ test("takeEnvironment lets real variables win over .env, leaves no secret behind
     expect(answer.child).not.toContain("sk-test-key");
     expect(answer.child).toContain("APP_ID=1");
   } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("a .env that cannot be read is told, with its place", () => {
+  const folder = mkdtempSync(join(tmpdir(), "coderag-config-"));
+  const before = process.cwd();
+  try {
+    mkdirSync(join(folder, ".env"));
+    process.chdir(folder);
+    expect(() => takeEnvironment()).toThrow(/The file .*\.env cannot be read\./);
+  } finally {
+    process.chdir(before);
     rmSync(folder, { recursive: true });
   }
 });
