@@ -243,12 +243,18 @@ func bad(t *T) {
   }
 }
 class B extends Other { void m(int a) {} void use() { m(1, 2); } }
+class Z { void put(int a, int b) {} }
+class C extends Z {
+  class D extends Other { void use() { put(1); } }
+  class E { void use() { put(1); } }
+}
 `,
       },
       [
         "A.java:9 m is given 2 arguments and takes 1 (A.java#A.m)",
         "A.java:10 A is given 0 arguments and takes 1 (A.java#A)",
         "A.java:11 more is given 0 arguments and takes at least 1 (A.java#A.more)",
+        "A.java:18 put is given 1 argument and takes 2 (A.java#Z.put)",
       ],
     ],
     [

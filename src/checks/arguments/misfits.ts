@@ -4,6 +4,7 @@
  * anything else may decide what is taken (a decorator, an overload, an override, a metaclass), nothing is said.
  */
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
+import { hierarchyOf } from "../../graph/hierarchy.ts";
 import { innermost } from "../../graph/innermost.ts";
 import type { FileChange } from "../../source/file.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
@@ -117,7 +118,25 @@ function calledBy(
   // What runs before the definition is there means something else: `sorted(l)`, and below `def sorted()`.
   const isBefore =
     language === "python" && owner === path && called?.path === path && line < called.startLine;
-  return isBefore ? undefined : called;
+  return isBefore || (called && mayBeInherited(called, receiver, graph.node(owner), graph))
+    ? undefined
+    : called;
+}
+
+/** `get()` in a class within one that has it is the one of its base, which may not be ours (Java). */
+function mayBeInherited(
+  called: CodeNode,
+  receiver: string | undefined,
+  caller: CodeNode | undefined,
+  graph: CodeGraph,
+): boolean {
+  if (receiver !== undefined || called.owner === undefined) return false;
+  const ownerOf = (node?: CodeNode) => (node?.owner === undefined ? undefined : graph.node(node.owner));
+  for (let within = ownerOf(caller), extending = false; within; within = ownerOf(within)) {
+    if (hierarchyOf(graph, [within.id], "outgoing").has(called.owner)) return extending;
+    extending ||= /\bextends\b/.test(within.signature);
+  }
+  return false;
 }
 
 /** What stands before its name where it is called by it: its type, or else the folder that is its package (Go). */
