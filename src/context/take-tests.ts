@@ -1,4 +1,5 @@
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
+import { isCase } from "../graph/tests/tests-of.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
 import { queryWords } from "../retrieval/words.ts";
 import { isGenerated } from "../source/generated-paths.ts";
@@ -64,17 +65,18 @@ function isSaid(path: string, asked: ReadonlySet<string>): boolean {
   return own.length > 1 && own.every((word) => asked.has(word));
 }
 
-/** The function of a test file whose name says most of what is asked. */
+/** The test of a file whose name says most of what is asked; undefined where tests are no functions. */
 function likeliestCase(path: string, graph: CodeGraph, asked: ReadonlySet<string>): CodeNode | undefined {
   const said = (node: CodeNode): number =>
     [...queryWords(node.name).keys()].filter((word) => asked.has(word)).length;
-  const cases = graph.inFile(path).filter(({ kind }) => kind === "Function" || kind === "Method");
+  const isFunction = ({ kind }: CodeNode): boolean => kind === "Function" || kind === "Method";
+  const cases = graph.inFile(path).filter((node) => isFunction(node) && isCase(node));
   return cases.map((node) => ({ node, said: said(node) })).sort((a, b) => b.said - a.said)[0]?.node;
 }
 
 /**
  * Shows the head of each test file and one test in it: the change shall extend it in its style. Where no call tells
- * which, the part that says most of what is asked, else the end of the file.
+ * which, the one whose name says most of what is asked, or the part that does, else the end of the file.
  */
 export function takeTests(
   wanted: readonly WantedTest[],
@@ -92,10 +94,14 @@ export function takeTests(
       { kind: "node", id: test.path },
     ] as const;
     const reason = { route: anchor.node.test ? route : [...route, ...tests], score };
+    const caseLines = (): LineRange | undefined => {
+      const line = likeliestCase(test.path, graph, asked)?.startLine;
+      return line === undefined ? undefined : testLines({ ...test, line }, anchor.node.name, graph, sheet);
+    };
     const isUntold = anchor.node.test && test.line === undefined;
     const isLines = isUntold || isUnread(graph.node(test.path), graph);
-    const called = isLines ? undefined : testLines(test, anchor.node.name, graph, sheet);
-    collector.take(sheet, called ?? likeliestPart(sheet, asked), "body", reason, budget * kept);
+    const told = isLines ? undefined : (testLines(test, anchor.node.name, graph, sheet) ?? caseLines());
+    collector.take(sheet, told ?? likeliestPart(sheet, asked), "body", reason, budget * kept);
     collector.take(sheet, headOf(graph, sheet), "file-head", reason, budget * kept);
   }
 }

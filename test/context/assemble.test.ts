@@ -382,6 +382,22 @@ describe("assembleContext", () => {
     expect(await placesFor({ files: [made] })).toContain(`${made} helper`);
   });
 
+  test("of a test file that no line ties to the code shows the test whose name says most of what is asked", async () => {
+    const named = graphOf([
+      ["src/Cart.cs#Cart.Total", 1, 3],
+      ["tests/CartTests.cs#CartTests.CanBeEmpty", 30, 33, { test: true, decorators: ["Fact"] }],
+      ["tests/CartTests.cs#CartTests.RoundsThePrice", 40, 44, { test: true, decorators: ["Fact"] }],
+      ["tests/CartTests.cs#CartTests.RoundedPrice", 50, 52, { test: true }],
+    ]);
+    const context = await assembleContext(
+      [{ node: named.node("src/Cart.cs#Cart.Total")!, score: 1, requirements: [], route: [] }],
+      named,
+      { readMany: async (paths) => new Map(paths.map((path) => [path, "x\n".repeat(300)])) },
+      { budget: 20_000, asked: "Round the price" },
+    );
+    expect(shown(context)).toContain("tests/CartTests.cs:40-44 body");
+  });
+
   test("gives vendored definitions no rows and no tests", async () => {
     const outline = graphOf(
       [

@@ -105,7 +105,7 @@ function withInner(graph: CodeGraph, node: CodeNode): readonly CodeNode[] {
 }
 
 /** What a test runner runs by itself, rather than a helper that tests share. */
-const isCase = ({ kind, name, decorators }: CodeNode): boolean =>
+export const isCase = ({ kind, name, decorators }: CodeNode): boolean =>
   kind === "Module" ||
   (/^(?:test|Test|Benchmark|Example|Fuzz|it_|spec_)/.test(name) && !/Case$|Base$/.test(name)) ||
   decorators.some((one) => /(?:^|::|\.)(?:test|Test\w*|Fact|Theory|\w*Test|DataRow)\b/.test(one));
