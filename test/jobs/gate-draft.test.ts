@@ -1,10 +1,12 @@
 import { expect, test } from "@jest/globals";
 import { gateDraft, type Judged, syntaxChecked } from "../../src/jobs/change/gate-draft.ts";
+import { untested } from "../../src/jobs/change/untested.ts";
 import type { JobRun } from "../../src/jobs/job-run.ts";
 import type { Knowledge } from "../../src/jobs/reading/knowledge.ts";
 import type { Surroundings } from "../../src/jobs/surroundings.ts";
 import { createSearchIndex } from "../../src/retrieval/documents.ts";
 import { graph, workspace } from "../agent/small-repository.ts";
+import { graphOf } from "../helpers/graph-of.ts";
 import { signal } from "../web/small-internet.ts";
 
 const search = await createSearchIndex(graph, (paths) => workspace.readMany(paths));
@@ -34,4 +36,33 @@ test.each([
 ])("what is said of %j is what was done", (paths, detail) => {
   const changes = paths.map((path) => ({ path, before: "", after: "x" }));
   expect(syntaxChecked([...changes, { path: "gone.ex", before: "x", after: undefined }]).detail).toBe(detail);
+});
+
+const cart = graphOf(
+  [
+    ["src/cart.ts#add", 1, 3],
+    ["src/lib.rs#add", 1, 3],
+    ["src/lib.rs#tests.adds", 5, 7, { test: true }],
+    ["src/alone.ts#alone", 1, 3],
+    ["test/cart.test.ts", 1, 9],
+  ],
+  [
+    ["test/cart.test.ts", "Call", "src/cart.ts#add", { line: 2 }],
+    ["src/lib.rs#tests.adds", "Call", "src/lib.rs#add", { line: 6 }],
+  ],
+);
+const lines = (count: number): string => Array.from({ length: count }, (_, at) => `${at}\n`).join("");
+
+test.each<[string, readonly string[], string | undefined]>([
+  ["code that has a test", ["notes.md", "src/cart.ts"], "src/cart.ts: test/cart.test.ts"],
+  ["code and a test", ["src/cart.ts", "test/other.test.ts"], undefined],
+  ["code and what tests read", ["src/cart.ts", "test/fixtures/a.txt"], undefined],
+  ["code with its tests in it", ["src/lib.rs"], undefined],
+  ["code that no test is near to", ["src/alone.ts"], undefined],
+])("of a change of %s: is said that no test was", (_, paths, expected) => {
+  const changes = paths.map((path) => ({ path, before: "", after: lines(9) }));
+  const found = untested(changes, cart, cart).map(
+    ({ path, message }) => `${path}: ${/the nearest is `(.*)`/.exec(message)?.[1]}`,
+  );
+  expect(found).toEqual(expected === undefined ? [] : [expected]);
 });

@@ -25,6 +25,7 @@ import { drawAfter } from "../reading/reason-tools.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { type CarriedOnto, carryOnto, placesText } from "./carry.ts";
 import { judgeChange } from "./judge-change.ts";
+import { untested } from "./untested.ts";
 import { vetPackages } from "./vet-packages.ts";
 
 /** What the gate judges: the premises of the run and what the model handed in. */
@@ -89,7 +90,9 @@ export async function gateDraft(
   const moved = pull ? undefined : await carryToNewest(base, changes, surroundings, signal);
   const after = await drawn(changes);
   const input: DraftInput = {
-    ...{ run, issue, base, submission, changes, findings, graph, after, sources },
+    ...{ run, issue, base, submission, changes, graph, after, sources },
+    // A pull request has its tests in other commits.
+    findings: issue.pull ? findings : [...findings, ...untested(changes, graph, after)],
     ...{
       requirements: brief.requirements,
       context: brief.context,
