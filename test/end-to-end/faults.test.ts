@@ -95,7 +95,7 @@ describe("a model fails, and one comment names cause and cure", () => {
       "it refuses",
       { refusal: "I will not." },
       "declined",
-      /declined to answer this request\. Word the issue/,
+      /declined to answer this request\. Word the request/,
     ],
     [
       "it only talks",

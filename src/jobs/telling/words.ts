@@ -30,12 +30,12 @@ const words: Words = {
   repetition: { cause: "The model went round in circles, so the run was stopped.", cure: again },
   refusal: {
     cause: "The model declined to answer this request.",
-    cure: "Word the issue differently and give the command again.",
+    cure: "Word the request differently and give the command again.",
   },
   "model-faults": { cause: "The model did not manage an answer that passes the checks.", cure: again },
   "no-answer": {
     cause: "The model found nothing that it could change for this request.",
-    cure: "Its reason stands below. Where that is wrong, say in the issue what is missing, and give the command again.",
+    cure: "Its reason stands below. Where that is wrong, give the command again with what is missing.",
   },
 };
 
