@@ -9,12 +9,16 @@ export interface Element {
   readonly attributes: string;
   /** Index after it. */
   readonly end: number;
+  /** Some readers let it end before that, or read it as text. */
+  readonly isUnsure: boolean;
 }
 
 export interface ElementContext {
   readonly find: Finder;
   /** Inside a block of HTML, where markdown has no say and what is not closed runs to the end. */
   readonly raw: boolean;
+  /** It is one for certain, not only what may be one. */
+  readonly isBlock: boolean;
   /** Where the paragraph ends; inline HTML cannot go past it. */
   readonly blockEnd: number;
   /** At the beginning of its line, list marks and quote marks aside. */
@@ -25,11 +29,23 @@ export interface ElementContext {
 export function readElement(text: string, start: number, context: ElementContext): Element | undefined {
   for (const [opening, closing] of delimited)
     if (text.startsWith(opening, start)) return readDelimited(text, start, opening, closing, context);
+  // To a browser the end tag of nothing is a comment.
+  if (context.raw && /^<\/[^A-Za-z]/.test(text.slice(start, start + 3)))
+    return readDelimited(text, start, "</", ">", context);
   return readTag(text, start, context);
 }
 
+const htmlBlock =
+  / {0,3}<(?:[!?]|\/?(?:address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|source|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul)(?=[\s/>])|(?:pre|script|style|textarea)(?=[\s>]))/iy;
+
+/** Whether a line that begins at `start` begins a block of HTML, wherever it stands (CommonMark 4.6, kinds 1 to 6). */
+export function beginsHtmlBlock(text: string, start: number): boolean {
+  htmlBlock.lastIndex = start;
+  return htmlBlock.test(text);
+}
+
 /** The content is not shown: by the element's nature, or because its attributes hide it. */
-export function hidesItsContent({ name, attributes }: Element): boolean {
+export function hidesItsContent({ name, attributes }: Pick<Element, "name" | "attributes">): boolean {
   if (voidElements.has(name)) return false;
   if (name === "details") return !/\sopen\b/i.test(attributes);
   return unshownElements.has(name) || hidingAttribute.test(attributes.replace(/\s+/g, " "));
@@ -49,11 +65,15 @@ export function shownTag({ kind, name }: Element): string {
 
 /** Until their end tag nothing inside is markdown, not even after a blank line. */
 export const verbatimElements: ReadonlySet<string> = new Set(["pre", "script", "style", "textarea"]);
+/** Nothing that ends within them ends what is around them. */
+export const enclosingElements: ReadonlySet<string> = new Set(
+  "script style template title iframe noembed noframes noscript object select textarea xmp".split(" "),
+);
 export const voidElements: ReadonlySet<string> = new Set(
   "area base br col embed hr img input link meta param source track wbr".split(" "),
 );
 const unshownElements: ReadonlySet<string> = new Set(
-  "script style template title dialog iframe noembed noframes noscript object svg head select datalist audio video canvas textarea rp".split(
+  "script style template title dialog iframe noembed noframes noscript object svg head select datalist audio video canvas textarea rp xmp plaintext".split(
     " ",
   ),
 );
@@ -99,8 +119,17 @@ function readDelimited(
   // `<!-->` and `<!--->` are whole comments to some readers, and to others the beginning of one.
   const long = context.find(closing, start + opening.length);
   const at = long < 0 && opening === "<!--" ? context.find(closing, start + 2) : long;
-  if (at < 0 && !context.raw && !context.startsLine) return undefined;
-  return { kind: "comment", name: "", attributes: "", end: at < 0 ? text.length : at + closing.length };
+  // Within a paragraph it ends with that, or is no element at all.
+  if ((at < 0 || at > context.blockEnd) && !context.raw && !context.startsLine) return undefined;
+  const end = at < 0 ? text.length : at + closing.length;
+  // To a browser a comment ends with `--!>`, too, and all others with the first angle.
+  const early = context.find(opening === "<!--" ? "--!>" : ">", start + opening.length);
+  const isUnsure =
+    long !== at ||
+    (opening === "</" && !context.isBlock) ||
+    /^<!---?>/.test(text.slice(start, start + 6)) ||
+    (early >= 0 && early < end - 1);
+  return { kind: "comment", name: "", attributes: "", end, isUnsure };
 }
 
 const inlineName = /<(\/?)([A-Za-z][A-Za-z0-9-]*)(?=[\s/>])/y;
@@ -116,11 +145,11 @@ function readTag(text: string, start: number, context: ElementContext): Element 
   const close = endOfTag(text, from, limit, context);
   if (close < 0 && !context.raw) return undefined;
   const end = close < 0 ? text.length : close;
+  const attributes = text.slice(from, end - 1);
   return {
     kind: match[1] === "/" ? "close" : "open",
     name: match[2]!.toLowerCase(),
-    attributes: text.slice(from, end - 1),
-    end,
+    ...{ attributes, end, isUnsure: !context.isBlock && text.slice(start + 1, end).includes("<") },
   };
 }
 

@@ -47,7 +47,7 @@ export function readFence(text: string, start: number, sureness: "certain" | "po
   };
 }
 
-const openingLine = /[ \t>*+\-\d.)]*(?:`{3,}|~{3,})[ \t]*([\w+#.-]{0,30})([^`\n]*)/y;
+const openingLine = /[ \t>*+\-\d.)]*(?:`{3,}(?=[^`\n]*(?:\n|$))|~{3,})[ \t]*([\w+#.-]{0,30})([^\n]*)/y;
 
 /**
  * Where the words behind the language begin in a line that may open a fenced block anywhere, in a list too: nobody sees

@@ -9,13 +9,15 @@ import { escapeRoleTokens } from "./role-tokens.ts";
  * and tags with their attributes, collapsed and hidden elements, image descriptions, link titles, link definitions,
  * footnotes that nothing refers to, cells beyond a table's head, what stands behind the language of a fence or so many
  * blanks that nobody looks there. Code is shown as it is written, so it stays as it is written. Where GitHub's
- * reading is uncertain, text is rather taken out. Words that chat formats take for turns of the conversation are
+ * reading is uncertain (a comment that a list item may end), what is hidden in either reading is taken out. Words that chat formats take for turns of the conversation are
  * escaped. `removed` counts the parts, for "3 hidden parts removed".
  *
  * Idempotent, and linear in the length of the text.
  */
 export function visibleText(markdown: string): Cleaned {
-  let current: Cleaned = { text: markdown.replace(/\r\n?|[\u2028\u2029]/g, "\n"), removed: 0 };
+  // The separators of Unicode end no line of markdown.
+  const text = markdown.replace(/\r\n?/g, "\n").replace(/[\u2028\u2029]/g, " ");
+  let current: Cleaned = { text, removed: 0 };
   for (let round = 0; round < mostRounds; round++) {
     const next = once(current);
     if (next.text === current.text) return next;

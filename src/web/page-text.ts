@@ -174,7 +174,7 @@ function isUnseen(name: string, attributes: Attributes, main: boolean): boolean 
       attributes[key] === undefined ? "" : ` ${key}="${attributes[key]}"`,
     ),
   ].join("");
-  return hidesItsContent({ kind: "open", name, attributes: written, end: 0 });
+  return hidesItsContent({ name, attributes: written });
 }
 
 const hidingClass = /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader-text|d-none)(?:\s|$)/i;
