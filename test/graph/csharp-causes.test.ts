@@ -107,6 +107,28 @@ public interface IBus { }
     ],
   ],
   [
+    "an extension method for a type of a library, of which a class with a base from there may be",
+    `//- A.cs
+public static class Extensions {
+    public static void FindChild(this DependencyObject of) { }
+    public static void Show(this ToolTip of) { }
+    public static void AddAll(this IList of) { }
+    public static void MoveTo<T>(this T of) { }
+    public static void MoveTo(this Sequence of) { }
+    public static void TakeOurs(this Other of) { }
+}
+public class Main : Window { void F() { this.FindChild(); this.Show(); this.AddAll(); this.MoveTo(); this.TakeOurs(); } }
+public class Heir : Main { }
+public class Other : IDisposable { void F(Heir heir) { heir.FindChild(); this.FindChild(); } }
+`,
+    [
+      "A.cs#Heir inherit A.cs#Main",
+      "A.cs#Main.F call A.cs#Extensions.FindChild inferred",
+      "A.cs#Main.F call A.cs#Extensions.MoveTo inferred",
+      "A.cs#Other.F call A.cs#Extensions.FindChild inferred",
+    ],
+  ],
+  [
     "classes and extension methods of one name in several projects",
     `//- Api/Api.csproj
 <Project Sdk="Microsoft.NET.Sdk.Web"></Project>

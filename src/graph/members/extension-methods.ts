@@ -104,9 +104,12 @@ function fitting(
   const types = new Set(objects.flatMap((one) => typesOf(linker, one, name)));
   const fit = named.filter(({ receiver }) => types.has(receiver.name) || types.has(withArity(receiver)));
   if (fit.length > 0) return fit;
+  const open = named.filter((one) => one.isOpen);
   const isOurs = objects.some(({ kind }) => kind === "instance");
-  if (!isOurs && known.ofSome.has(name)) return [];
-  if (isOurs || objects.some(({ kind }) => kind !== "external")) return named.filter((one) => one.isOpen);
+  if (known.ofSome.has(name)) return isOurs ? open : [];
+  if (isOurs && open.length === 0 && objects.every((one) => mayBeMore(linker, one, name)))
+    return named.filter((one) => isForLibrary(one, known) && !takesOurs(one));
+  if (isOurs || objects.some(({ kind }) => kind !== "external")) return open;
   // Too many to tell.
   if (named.length > maxCandidates) return [];
   if (objects.length === 0) return named;
@@ -207,6 +210,28 @@ function typesOf(linker: Linker, receiver: Entity, method: string): readonly str
     ...(definition.bases ?? []).map((base) => lastName(base) ?? base).filter((name) => !ours.has(name)),
   ]);
 }
+
+/**
+ * Whether an object may be of the type that an extension method takes: where its class builds on one of a library, whose
+ * bases nobody knows here. That may have a method of a single word itself: `Show`.
+ */
+function mayBeMore(linker: Linker, one: Entity, called: string): boolean {
+  if (one.kind !== "instance" || !/\p{Ll}\p{Lu}/u.test(called)) return false;
+  const definitions = linker.ancestors(one.id).ids.map((id) => linker.tables.definition(id));
+  const ours = new Set(definitions.map(({ name }) => name));
+  return definitions.some(({ bases = [] }) =>
+    bases.some((base) => {
+      const name = lastName(base) ?? base;
+      return !ours.has(name) && !isInterface(name);
+    }),
+  );
+}
+
+const isForLibrary = ({ receiver: { name } }: Extension, known: LibraryMembers): boolean =>
+  !known.final.has(name) && !isInterface(name);
+
+/** By convention. */
+const isInterface = (name: string): boolean => /^I\p{Lu}/u.test(name);
 
 /** Whether it is an extension method. */
 export const isExtension = (linker: Linker, one: Entity): boolean =>
