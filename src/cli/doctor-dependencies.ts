@@ -10,6 +10,7 @@ import { createRedactor } from "../redact/redact.ts";
 import { probeSandbox } from "../sandbox/bubblewrap.ts";
 import { createReader, type Reader, thisMachine } from "../settings.ts";
 import { redeliveryMs } from "../store/deliveries.ts";
+import { runTotals } from "../store/run-totals.ts";
 import { probeWeb } from "../web/open.ts";
 import { gitVersion } from "../workspace/git.ts";
 import { type AppSettings, appSettings } from "./doctor/app-settings.ts";
@@ -144,5 +145,6 @@ async function databaseInfo(config: Config, log: ReturnType<typeof createLogger>
     version: `PostgreSQL ${row!.version}`,
     bytes: Number(row!.bytes),
     kind: config.store.databaseUrl === undefined ? "own" : "external",
+    runs: await runTotals(database),
   };
 }

@@ -16,7 +16,7 @@ export interface RunTotals {
   readonly failed: readonly { readonly error: string; readonly count: number }[];
   /** Runs that wait outside any worker, as for the end of a rate limit. */
   readonly parked: number;
-  /** Worker processes that hold a lease. */
+  /** Worker processes that hold a lease and gave a sign of life in the last half minute. */
   readonly workers: number;
   /** Repositories whose newest push waits to be followed, and those where following it failed last. */
   readonly refreshes: { readonly waiting: number; readonly failing: number };
@@ -64,7 +64,7 @@ export async function runTotals(database: Queryable): Promise<RunTotals> {
     ),
     database.query<Others>(
       `select (select count(*) from coderag.executions where parked_until is not null) as parked,
-         (select count(*) from coderag.executors) as workers,
+         (select count(*) from coderag.executors where beat_at > now() - interval '30 seconds') as workers,
          count(*) filter (where waiting is not null) as waiting, count(*) filter (where failures > 0) as failing,
          (select extract(epoch from max(received_at))::float8 from coderag.deliveries) as "lastDelivery",
          current_setting('transaction_read_only') = 'off' as writable

@@ -21,7 +21,7 @@ import { databaseSpace, diskSpace } from "../../src/cli/doctor/disk-space.ts";
 import { checkEmbedding } from "../../src/cli/doctor/embedding.ts";
 import type { DoctorDependencies } from "../../src/cli/doctor/examine.ts";
 import { type AppInfo, checkApp, neededPermissions } from "../../src/cli/doctor/github.ts";
-import { checkDatabase, checkDisk, checkSandbox } from "../../src/cli/doctor/machine.ts";
+import { checkDatabase, checkDisk, checkSandbox, checkWorkers } from "../../src/cli/doctor/machine.ts";
 import { checkModel, checkPrices } from "../../src/cli/doctor/model.ts";
 import { checkPort, probePort } from "../../src/cli/doctor/private-ports.ts";
 import { renderChecks } from "../../src/cli/doctor/render.ts";
@@ -223,8 +223,48 @@ describe("each check", () => {
     );
   });
 
+  test.each<
+    [string, number, readonly [state: string, count: number, oldestSeconds: number][], Check["state"], RegExp]
+  >([
+    [
+      "all work",
+      2,
+      [
+        ["running", 3, 900],
+        ["waiting", 2, 900],
+        ["queued", 1, 1],
+      ],
+      "ok",
+      /^2 running, 3 runs at work, 2 waiting$/,
+    ],
+    ["there is none yet", 0, [], "warning", /^none is running$/],
+    [
+      "there is none any more",
+      0,
+      [["queued", 2, 5]],
+      "failed",
+      /^none is running, and 2 commands wait to be looked at$/,
+    ],
+    [
+      "none takes work",
+      1,
+      [["queued", 1, 130]],
+      "failed",
+      /^1 running, but 1 command waits to be looked at, for 3 min$/,
+    ],
+  ])("workers: %s", (_name, workers, active, state, detail) => {
+    const rows = active.map(([of, count, oldestSeconds]) => ({
+      verb: "ask",
+      state: of,
+      count,
+      oldestSeconds,
+    }));
+    expectCheck(checkWorkers({ workers, active: rows }), state, detail);
+  });
+
   test("database, sandbox and disk", async () => {
-    const database = { version: "PostgreSQL 18.4", kind: "own", bytes: 2 ** 31 } as const;
+    const runs = { active: [], workers: 1 };
+    const database = { version: "PostgreSQL 18.4", kind: "own", bytes: 2 ** 31, runs } as const;
     expectCheck(checkDatabase(database), "ok", /18\.4, started by CodeRAG, 2\.0 GB/);
     const missing = { available: false, reason: "No bwrap.", cure: "Install it." };
     expectCheck(checkSandbox({ available: true }, "npm test"), "ok", /npm test/);
@@ -396,7 +436,7 @@ describe("coderag doctor", () => {
         version: "PostgreSQL 18.4",
         kind: "external",
         bytes: 1,
-        pendingMigrations: [],
+        runs: { active: [], workers: 1 },
       }),
       sandbox: async () => ({ available: true }),
       testCommand: undefined,
@@ -423,7 +463,7 @@ describe("coderag doctor", () => {
     expect(code).toBe(0);
     expect(text).toMatch(/^ok: node: v24\.0\.0\nok: git: \d/);
     expect(text).toMatch(/\nwarning: model: none is configured/);
-    expect(text).toMatch(/\nCodeRAG can work; 1 of 15 checks have something to say\.\n$/);
+    expect(text).toMatch(/\nCodeRAG can work; 1 of 16 checks have something to say\.\n$/);
     expect(text).not.toContain("\x1b");
   });
 

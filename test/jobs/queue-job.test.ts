@@ -73,7 +73,7 @@ async function comesTo(...commands: readonly Given[]): Promise<string> {
   return queued ? "queued" : said.join(" ");
 }
 
-const late = /^-1 This command came late, after a newer one was given here/;
+const late = /^-1 A command came late, after a newer one was given here/;
 
 test.each<[string, readonly Given[], RegExp]>([
   [

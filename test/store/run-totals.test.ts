@@ -45,7 +45,17 @@ test("what is under way and what ended is counted, by verb and state, without a 
     "update coderag.runs set created_at = finished_at - interval '100 seconds' where id = $1",
     [slow],
   );
+  // One that was killed, and that no other has missed yet.
+  for (const [id, ago] of [
+    ["lives", 5],
+    ["dead", 60],
+  ] as const)
+    await database.query(
+      "insert into coderag.executors (id, instance, beat_at) values ($1, gen_random_uuid(), now() - make_interval(secs => $2))",
+      [id, ago],
+    );
   const totals = await runTotals(database);
+  expect(totals.workers).toBe(1);
   expect(totals.active).toEqual([
     { verb: "ask", state: "queued", count: 2, oldestSeconds: expect.closeTo(50, -1) },
   ]);

@@ -7,7 +7,14 @@ import { type AppSettings, checkAppId, checkPrivateKey, checkWebhookSecret } fro
 import { attempt, type Check } from "./check.ts";
 import { checkEmbedding } from "./embedding.ts";
 import { type AppInfo, checkApp } from "./github.ts";
-import { checkDatabase, checkDisk, checkSandbox, type DatabaseInfo, type DiskSpace } from "./machine.ts";
+import {
+  checkDatabase,
+  checkDisk,
+  checkSandbox,
+  checkWorkers,
+  type DatabaseInfo,
+  type DiskSpace,
+} from "./machine.ts";
 import { checkModel, checkPrices, noModel } from "./model.ts";
 import { checkPort, type PortProbe, type Served } from "./private-ports.ts";
 import { checkGit, checkNode } from "./versions.ts";
@@ -100,7 +107,10 @@ function examineParts(
             checkEmbedding(embedding.name, await embedding.probe(limited)),
           ),
         ]),
-    attempt("database", signal, async (limited) => checkDatabase(await dependencies.database(limited))),
+    examineAll("database", signal, async (limited) => {
+      const database = await dependencies.database(limited);
+      return [checkDatabase(database), checkWorkers(database.runs)];
+    }),
     attempt("sandbox", signal, async () =>
       checkSandbox(await dependencies.sandbox(), dependencies.testCommand),
     ),

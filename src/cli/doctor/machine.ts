@@ -1,4 +1,6 @@
 import type { SandboxProbe } from "../../sandbox/bubblewrap.ts";
+import { counted } from "../../source/counted.ts";
+import type { RunTotals } from "../../store/run-totals.ts";
 import type { Check } from "./check.ts";
 
 /** What the database says of itself. */
@@ -8,12 +10,42 @@ export interface DatabaseInfo {
   /** `own` is the one that CodeRAG starts by itself. */
   readonly kind: "own" | "external";
   readonly bytes: number;
+  readonly runs: Pick<RunTotals, "active" | "workers">;
 }
 
 /** Whoever opens it brings its tables up to date. */
 export function checkDatabase({ version, kind, bytes }: DatabaseInfo): Check {
   const origin = kind === "own" ? "started by CodeRAG" : "from DATABASE_URL";
   return { name: "database", state: "ok", detail: `${version}, ${origin}, ${gigabytes(bytes)}` };
+}
+
+/** A command that no worker looks at within this many seconds gets no answer: alerting begins there, too. */
+const longestUnseen = 60;
+
+/** Where deliveries are stored and nobody works on them, everything else is well and nothing happens. */
+export function checkWorkers({ active, workers }: DatabaseInfo["runs"]): Check {
+  const name = "workers";
+  const of = (state: string) => active.filter((row) => row.state === state);
+  const sum = (state: string) => of(state).reduce((total, row) => total + row.count, 0);
+  const unseen = Math.max(0, ...of("queued").map(({ oldestSeconds }) => oldestSeconds));
+  const wait = `${counted(sum("queued"), "command waits", "commands wait")} to be looked at`;
+  if (workers === 0)
+    return {
+      ...{ name, state: unseen > 0 ? "failed" : "warning" },
+      detail: unseen > 0 ? `none is running, and ${wait}` : "none is running",
+      cure: "Start `coderag serve`, or `coderag worker` with this database.",
+    };
+  if (unseen > longestUnseen)
+    return {
+      ...{
+        name,
+        state: "failed",
+        detail: `${workers} running, but ${wait}, for ${Math.ceil(unseen / 60)} min`,
+      },
+      cure: "Look into the log of the workers, and start them again.",
+    };
+  const going = `${counted(sum("running"), "run")} at work, ${sum("waiting")} waiting`;
+  return { name, state: "ok", detail: `${workers} running, ${going}` };
 }
 
 /** No sandbox is a fault only where a test command is configured, which then would not run. */

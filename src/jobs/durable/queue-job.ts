@@ -1,3 +1,4 @@
+import type { CommandDelivery } from "../../command/delivery.ts";
 import type { WorkVerb } from "../../command/verbs.ts";
 import type { Progress } from "../../delivery/progress.ts";
 import type { PublishedNote } from "../../github/forge.ts";
@@ -82,8 +83,16 @@ const overrules: Partial<Record<WorkVerb, readonly WorkVerb[]>> = {
 };
 
 async function refuseLate(run: Run, surroundings: Surroundings, database: Database): Promise<void> {
-  const message = "This command came late, after a newer one was given here, so nothing was done.";
-  const told = await refuse(run, `${message} Give it again if it is still wanted.`, surroundings, "eyes");
+  const { comment } = run.snapshot as Partial<CommandDelivery>;
+  const cause = "came late, after a newer one was given here, so nothing was done.";
+  const which = comment ? `[A command](${comment.url})` : "A command";
+  const told = await refuse(
+    run,
+    `${which} ${cause} Give it again if it is still wanted.`,
+    surroundings,
+    "eyes",
+  );
+  const message = `The command ${cause}`;
   await setOutcome(database, run.id, { kind: "declined", message, details: { refused: "late", ...told } });
 }
 
