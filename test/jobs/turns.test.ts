@@ -140,7 +140,8 @@ describe("jobs", () => {
     await delivered(await command({ installationId: 2 }));
     const long: string[] = [];
     for (let at = 0; at < 6; at++) long.push(await command({ installationId: 1 }));
-    const begunOfThem = () => begun.filter((id) => long.includes(id));
+    // Each once: on a machine that stalls, what was claimed a second ago and has not begun is begun again.
+    const begunOfThem = () => [...new Set(begun)].filter((id) => long.includes(id));
     await eventually("as many as may begin", async () => begunOfThem().length === 3);
     for (const installationId of [2, 3]) {
       const other = await command({ installationId });
