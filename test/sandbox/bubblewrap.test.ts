@@ -141,6 +141,12 @@ for size in (2**16, 2**16 + 1, 2**32 + 1): print(calls.shmget(0, ctypes.c_size_t
         2,
         "",
       ],
+      [
+        "nothing of the machine could be written, whoever owned it (X06)",
+        "awk '$4 !~ /^ro/ && $2 !~ \"^/dev/\" {print $2}' /proc/self/mounts | sort",
+        0,
+        "/copy\n/proc\n/tmp\n",
+      ],
       ["it sees its own processes only", "test $(ls -d /proc/[0-9]* | wc -l) -lt 8", 0, ""],
       ["it cannot mount", "mount -t tmpfs x /tmp 2>/dev/null", 32, ""],
       ["the disk is small (X04)", "head -c 100M /dev/zero > big 2>/dev/null || echo full", 0, "full\n"],

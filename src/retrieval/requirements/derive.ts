@@ -130,17 +130,17 @@ export async function headComments(
 
 /** Line comments, blocks and their inner lines; not shebangs, attributes or what the preprocessor reads. */
 const comment =
-  /^\s*(?:\/\/+|\/\*+|\*+(?!\/)|--|#(?![[!]|(?:include|define|undef|if|ifdef|ifndef|else|elif|endif|pragma|region|endregion)\b))\s?(.*?)(?:\s*\*\/)?\s*$/;
+  /^(?:\/\/+|\/\*+|\*+(?!\/)|--|#(?![[!]|(?:include|define|undef|if|ifdef|ifndef|else|elif|endif|pragma|region|endregion)\b))(.*)$/;
 
 /** `body`: lines of a definition without its first. */
 function headComment(body: readonly string[]): string {
-  const begin = body.slice(0, most.head).findIndex((line) => comment.test(line));
+  const begin = body.slice(0, most.head).findIndex((line) => comment.test(line.trim()));
   if (begin < 0) return "";
   const said: string[] = [];
   for (const line of body.slice(begin)) {
-    const words = comment.exec(line)?.[1];
+    const words = comment.exec(line.trim())?.[1];
     if (words === undefined) break;
-    said.push(words.trim());
+    said.push(words.replace(/\*\/$/, "").trim());
   }
   return said.join(" ").replace(/\s+/g, " ").trim();
 }
