@@ -71,3 +71,25 @@ async function opened(disk: readonly string[], names: readonly string[]) {
     ]);
   });
 });
+
+(canMount ? test : test.skip)(
+  "a recording without room is told of, and the run ends as it would",
+  async () => {
+    const program = `
+    import { recordInto } from ${JSON.stringify(resolve("src/cli/record-into.ts"))};
+    const run = { id: "1", owner: "o", name: "n", request: "a".repeat(100_000) };
+    const options = { limits: {}, checks: {}, tools: [] };
+    const said = [];
+    const config = { callerFolder: process.argv[1], secrets: [] };
+    const parts = { run, given: { options, us: {} }, step: async (_name, work) => work() };
+    const record = await recordInto("run.json", config, parts, (line) => said.push(line));
+    const outcome = await record(async () => ({ kind: "declined", message: "No.", cure: "Ask." }));
+    console.log(JSON.stringify({ outcome: outcome.kind, said }));
+  `;
+    const through = ["bwrap", "--dev-bind", "/", "/", "--size", "8192", "--tmpfs", join(root, "cache"), "--"];
+    expect(await inOwnProcess(program, { argv: [join(root, "cache")], through })).toEqual({
+      outcome: "declined",
+      said: [expect.stringMatching(/^The recording in run\.json is not whole: ENOSPC/)],
+    });
+  },
+);
