@@ -94,16 +94,29 @@ export function takeTests(
       { kind: "node", id: test.path },
     ] as const;
     const reason = { route: anchor.node.test ? route : [...route, ...tests], score };
-    const caseLines = (): LineRange | undefined => {
-      const line = likeliestCase(test.path, graph, asked)?.startLine;
-      return line === undefined ? undefined : testLines({ ...test, line }, anchor.node.name, graph, sheet);
-    };
     const isUntold = anchor.node.test && test.line === undefined;
     const isLines = isUntold || isUnread(graph.node(test.path), graph);
-    const told = isLines ? undefined : (testLines(test, anchor.node.name, graph, sheet) ?? caseLines());
+    const told = isLines ? undefined : toldLines({ anchor, test }, graph, sheet, asked);
     collector.take(sheet, told ?? likeliestPart(sheet, asked), "body", reason, budget * kept);
     collector.take(sheet, headOf(graph, sheet), "file-head", reason, budget * kept);
   }
+}
+
+/**
+ * Where a call tells which test, it; else the first that names what is tested, or the one whose name says most of what
+ * is asked: before it of a class, which the head of its own test class names.
+ */
+function toldLines(
+  { anchor: { node }, test }: WantedTest,
+  graph: CodeGraph,
+  sheet: Sheet,
+  asked: ReadonlySet<string>,
+): LineRange | undefined {
+  const at = (line: number | undefined) => testLines({ ...test, line }, node.name, graph, sheet);
+  if (test.line !== undefined) return at(test.line);
+  const line = likeliestCase(test.path, graph, asked)?.startLine;
+  const named = line === undefined ? undefined : at(line);
+  return node.kind === "Class" ? (named ?? at(undefined)) : (at(undefined) ?? named);
 }
 
 function likeliestPart({ lines, lineCount }: Sheet, asked: ReadonlySet<string>): LineRange {

@@ -384,7 +384,8 @@ describe("assembleContext", () => {
 
   test("of a test file that no line ties to the code shows the test whose name says most of what is asked", async () => {
     const named = graphOf([
-      ["src/Cart.cs#Cart.Total", 1, 3],
+      ["src/Cart.cs#Cart", 1, 3, { kind: "Class" }],
+      ["src/Cart.cs#Cart.Total", 2, 2],
       ["tests/CartTests.cs#CartTests.CanBeEmpty", 30, 33, { test: true, decorators: ["Fact"] }],
       ["tests/CartTests.cs#CartTests.RoundsThePrice", 40, 44, { test: true, decorators: ["Fact"] }],
       ["tests/CartTests.cs#CartTests.RoundedPrice", 50, 52, { test: true }],
@@ -396,6 +397,14 @@ describe("assembleContext", () => {
       { budget: 20_000, asked: "Round the price" },
     );
     expect(shown(context)).toContain("tests/CartTests.cs:40-44 body");
+    // The name of a class stands at the head of its own test class.
+    const ofClass = await assembleContext(
+      [{ node: named.node("src/Cart.cs#Cart")!, score: 1, requirements: [], route: [] }],
+      named,
+      { readMany: async (paths) => new Map(paths.map((path) => [path, "class CartTests\n".repeat(300)])) },
+      { budget: 20_000, asked: "Round the price" },
+    );
+    expect(shown(ofClass)).toContain("tests/CartTests.cs:40-44 body");
   });
 
   test("gives vendored definitions no rows and no tests", async () => {

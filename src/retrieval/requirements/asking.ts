@@ -60,14 +60,17 @@ const telling =
   /\b(?:does|do|did)(?:n['’]t| not) (?:seem to |appear to )?(?:happen|occur|reproduce)\b|\b(?:if|when(?:ever)?|in case|as) (?:I|you|we|one|they|users?|people|someone|anyone)(?: \w+)? (?:want|need|expect|have)(?:ed|s)?\b(?: to)?|\bas expected\b|\b(?:this|that|it|which) is (?:the )?(?:expected|intended)\b(?! (?:that|to)\b)(?: behaviou?r)?|\bI(?:['’](?:ll|d)| will| would)?(?: \w+)? (?:have|had|need|needed) to\b(?! be able)|\bI(?:['’]m| am| (?:may|might|could) be)? (?:just )?missing\b|\bam I missing\b|\bI (?:did|do|have)(?:n['’]t| not) (?:writ(?:e|ten)|remember|recall|know|understand|mind|test(?:ed)?|tr(?:y|ied)|check(?:ed)?|looked)\b/gi;
 /** Says what its writer guesses, judges (`That doesn't seem right`), met (`In my case`), adds in brackets, or is about to do: a word for a lack in it asks for nothing. */
 const guess =
-  /^(?:but |so |and |however,? )?(?:it|this|that|there) (?:(?:looks?|seems?|appears?) (?:like|that|as)\b|(?:does|do)(?:n['’]t| not) (?:seem|look|feel|sound) (?:\w+ )?\w+[.!]?$)|(?:^|, )I (?:assume|guess|suppose|suspect)\b|^in (?:my|our) (?:own )?case\b|^\([^()]*\)[.!]?$/i;
+  /^(?:but |so |and |however,? )?(?:it|this|that|there) (?:(?:looks?|seems?|appears?) (?:like|that|as)\b|(?:does|do)(?:n['’]t| not) (?:seem|look|feel|sound) (?:\w+ )?\w+[.!]?$)|(?:^|, )I (?:assume|guess|suppose|suspect)\b|^(?:it|this|that) was(?: not|n['’]t) (?:an?|the|enough)\b|^in (?:my|our) (?:own )?case\b|^\([^()]*\)[.!]?$/i;
 const plan = /\bplan(?:s|ned|ning)? (?:to|on)\b/i;
+/** What an earlier change did: `#12 was fixed so that x works`. */
+const past =
+  /\b(?:was|were|(?:has|have|had) been) (?:\w+ly |already )?(?:fixed|resolved|solved|addressed)\b(?!.*\b(?:but|again|still|however)\b)/i;
 const demand = /\b(?:should|shall|must|please|would (?:like|love|prefer|be))\b/i;
 
 /** Inline code and quotations ask for nothing, and what leads in to code that shows a fault says no more than the code. */
 export function asks(sentence: string, isReason = false): boolean {
   const said = sentence.replace(/`[^`]*`|"[^"]*"|“[^”]*”/g, "`x`").replace(telling, "");
-  if (plan.test(said)) return demand.test(said);
+  if (plan.test(said) || past.test(said)) return demand.test(said);
   if (wishing.test(said) || order.test(said)) return true;
   return !isReason && !guess.test(said) && lacking.test(said.endsWith(":") ? beforeLast(said) : said);
 }
