@@ -65,13 +65,21 @@ function isSaid(path: string, asked: ReadonlySet<string>): boolean {
   return own.length > 1 && own.every((word) => asked.has(word));
 }
 
-/** The test of a file whose name says most of what is asked; undefined where tests are no functions. */
+/** The test of a file whose name says most of what is asked, in words that few of its tests have; undefined where tests are no functions. */
 function likeliestCase(path: string, graph: CodeGraph, asked: ReadonlySet<string>): CodeNode | undefined {
-  const said = (node: CodeNode): number =>
-    [...queryWords(node.name).keys()].filter((word) => asked.has(word)).length;
   const isFunction = ({ kind }: CodeNode): boolean => kind === "Function" || kind === "Method";
-  const cases = graph.inFile(path).filter((node) => isFunction(node) && isCase(node));
-  return cases.map((node) => ({ node, said: said(node) })).sort((a, b) => b.said - a.said)[0]?.node;
+  const cases = graph
+    .inFile(path)
+    .filter((node) => isFunction(node) && isCase(node))
+    .map((node) => ({ node, said: [...queryWords(node.name).keys()].filter((word) => asked.has(word)) }));
+  const having = Map.groupBy(
+    cases.flatMap(({ said }) => said),
+    (word) => word,
+  );
+  const weigh = (said: readonly string[]): number =>
+    said.reduce((sum, word) => sum + 1 / having.get(word)!.length, 0);
+  return cases.map(({ node, said }) => ({ node, weight: weigh(said) })).sort((a, b) => b.weight - a.weight)[0]
+    ?.node;
 }
 
 /**

@@ -30,7 +30,7 @@ const rows: [string, string, string, readonly string[]][] = [
   [
     "what an earlier change did, unless the fault is back",
     "Wrong name",
-    "#12 was fixed so that names are found. That was not a complete fix. The port was fixed, but is wrong again. It has been resolved that it should listen on 80.",
+    "#12 was fixed so that names are found that were unused but were mentioned. That was not a complete fix. The port was fixed, but is wrong again. It has been resolved that it should listen on 80.",
     [
       "Wrong name",
       "The port was fixed, but is wrong again",

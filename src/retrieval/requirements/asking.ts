@@ -64,7 +64,7 @@ const guess =
 const plan = /\bplan(?:s|ned|ning)? (?:to|on)\b/i;
 /** What an earlier change did: `#12 was fixed so that x works`. */
 const past =
-  /\b(?:was|were|(?:has|have|had) been) (?:\w+ly |already )?(?:fixed|resolved|solved|addressed)\b(?!.*\b(?:but|again|still|however)\b)/i;
+  /\b(?:was|were|(?:has|have|had) been) (?:\w+ly |already )?(?:fixed|resolved|solved|addressed)\b(?!.*\b(?:but (?:it|is|are|this|that|the|now)|again|still|however)\b)/i;
 const demand = /\b(?:should|shall|must|please|would (?:like|love|prefer|be))\b/i;
 
 /** Inline code and quotations ask for nothing, and what leads in to code that shows a fault says no more than the code. */
