@@ -105,7 +105,7 @@ export async function assembleContext(
   const readable = builtLast(anchors, graph, named).filter((anchor) => sheets.has(anchor.node.path));
 
   if (!isReview) takeLikelyFiles(readable, { named, lines }, sheets, collector, budget);
-  takeUnread(readable, graph, sheets, collector, { budget, asked, named });
+  takeUnread(readable, graph, sheets, collector, { budget, asked, named, numbered });
   const inParts = options.inParts ? asked : new Set<string>();
   takeBodies(readable.slice(0, numbered), graph, sheets, collector, { budget, asked: inParts });
   takeLines(readable, sheets, collector, budget);
@@ -210,16 +210,25 @@ function takeUnread(
     budget,
     asked,
     named,
-  }: { readonly budget: number; readonly asked: ReadonlySet<string>; readonly named: readonly string[] },
+    numbered,
+  }: {
+    readonly budget: number;
+    readonly asked: ReadonlySet<string>;
+    readonly named: readonly string[];
+    readonly numbered: number;
+  },
 ): void {
   const unread = anchors.filter(
     ({ node }) =>
       !node.test && (isUnread(node, graph) || (prose.test(node.path) && named.includes(node.path))),
   );
+  const likeliest = new Set(anchors.slice(0, numbered));
   for (const [rank, anchor] of unread.slice(0, most.parts.length).entries()) {
     const sheet = sheets.get(anchor.node.path)!;
     const whole = { from: 1, to: sheet.lineCount };
-    const many = isUnread(anchor.node, graph) ? { parts: most.parts[rank]!, words: 1 } : {};
+    // Behind so many definitions it is a chance hit (a style sheet, of a model's title).
+    const parts = likeliest.has(anchor) ? most.parts[rank]! : 1;
+    const many = isUnread(anchor.node, graph) ? { parts, words: 1 } : {};
     for (const part of tellingParts(sheet.lines, whole, asked, many))
       collector.take(sheet, part, "body", reasonOf(anchor), budget * kept);
   }

@@ -255,6 +255,20 @@ describe("assembleContext", () => {
     const options = { budget: 20_000, asked: "Wrap a long comment" };
     const context = await assembleContext(anchors, unread, { readMany: async () => texts }, options);
     expect(shown(context)).toEqual(["src/Writer.kt:291-303 body"]);
+    // Of one that others come before by far, one part.
+    texts.set("src/read.ts", files.get("src/read.ts")!);
+    texts.set("src/Writer.kt", `${"line()\n".repeat(99)}wrap(comment)\n`.repeat(3));
+    const windows = async (bodies: number) => {
+      const all = [...anchors, anchor("src/read.ts#read", 2)].toReversed();
+      const { passages } = await assembleContext(
+        all,
+        unread,
+        { readMany: async () => texts },
+        { ...options, bodies },
+      );
+      return passages.filter(({ path }) => path === "src/Writer.kt").length;
+    };
+    expect([await windows(2), await windows(1)]).toEqual([3, 1]);
   });
 
   test("of source in a language that is not read shows its test, and else the one that is found first", async () => {
