@@ -53,12 +53,13 @@ export function findName(
 
 /** A name that no scope knows, where the language says in which package it is then. */
 function byPackageRules(linker: Linker, file: FileTable, name: string): Found | undefined {
+  if (!file.rules?.qualified) return undefined;
   const around = {
     inside: file.package,
     importedAs: (first: string) => file.lookup(first, 0)?.imports?.[0],
     resolve: (specifier: string) => linker.tables.resolve(file, specifier),
   };
-  for (const candidate of file.rules?.qualified?.(name, around) ?? []) {
+  for (const candidate of file.rules.qualified(name, around)) {
     const found = linker.exported(candidate.target, file.outline.language, candidate.name);
     if (found) return found;
   }
