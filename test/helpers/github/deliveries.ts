@@ -131,7 +131,11 @@ export function createDeliveries(world: World): Deliveries {
 async function post(url: string | undefined, body: string, headers: Record<string, string>): Promise<number> {
   if (!url) return 0;
   try {
-    const answer = await fetch(url, { method: "POST", headers, body, signal: AbortSignal.timeout(120_000) });
+    const answer = await fetch(url, {
+      // The App closes a kept connection after five seconds, also while this process is too busy to hear of it.
+      ...{ method: "POST", headers: { ...headers, connection: "close" }, body },
+      signal: AbortSignal.timeout(120_000),
+    });
     await answer.text();
     return answer.status;
   } catch {

@@ -19,6 +19,12 @@ export interface ProxyOptions {
   readonly appToken: () => string;
 }
 
+/**
+ * The emulator closes a kept connection after five seconds, also while this process is too busy to hear of it: the next
+ * request would go under with it.
+ */
+const unkept = { connection: "close" };
+
 /** Addresses in answers become the front's. */
 export function createProxy(
   emulatorUrl: string,
@@ -29,7 +35,7 @@ export function createProxy(
   const ask = async (method: string, path: string, token: string, body?: Json): Promise<Response> =>
     fetch(`${emulatorUrl}${path}`, {
       method,
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      headers: { ...unkept, authorization: `Bearer ${token}`, "content-type": "application/json" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   return {
@@ -38,7 +44,10 @@ export function createProxy(
       const { host: _host, connection: _connection, "content-length": _length, ...headers } = call.headers;
       const answer = await fetch(`${emulatorUrl}${call.path}${query}`, {
         method: call.method,
-        headers: call.who.kind === "app" ? { ...headers, authorization: `Bearer ${appToken()}` } : headers,
+        headers: {
+          ...{ ...headers, ...unkept },
+          ...(call.who.kind === "app" && { authorization: `Bearer ${appToken()}` }),
+        },
         redirect: "manual",
         ...(call.body.length ? { body: call.body } : {}),
       });
