@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { fileDiff } from "../../src/edits/file-diff.ts";
 import { sharedNames } from "../../src/jobs/suggest/shared-names.ts";
+import { uncalledNames } from "../../src/jobs/suggest/uncalled-names.ts";
 import { indexWorkspace } from "../../src/retrieval/index-workspace.ts";
 import { readCommit } from "../../src/workspace/read-commit.ts";
 import { makeRepository, type TestFiles } from "../helpers/repository.ts";
@@ -117,4 +118,31 @@ const rows: readonly [string, () => Promise<string>, string][] = [
 
 test.each(rows)("names on changed lines: %s", async (_, told, expected) => {
   expect(await told()).toBe(expected);
+});
+
+test("of changed definitions that no code calls the lines with their names are told, a class's of other languages alone", async () => {
+  const job =
+    "class PrefillJob\n  def self.run_all\n    1\n  end\nend\n\ndef warm_up\n  2\nend\n\ndef cool_down\n  3\nend\n";
+  const repository = await makeRepository({
+    "app/prefill.rb": `${job}cool_down\n`,
+    "app/other.rb": "# PrefillJob\n",
+    "config/recurring.yml": "class: PrefillJob\nthen: cool_down\n",
+    "app/page.erb": "<%= send :warm_up %>\n",
+    "docs/jobs.md": "warm_up\n",
+  });
+  const { dir: directory, commit } = repository;
+  const workspace = await readCommit({ directory }, commit, async () => undefined, signal);
+  try {
+    const { graph } = await indexWorkspace(workspace, { workers: 1 }, signal);
+    const shown = new Map([["app/prefill.rb", [{ from: 1, to: 20 }]]]);
+    const changed = graph.inFile("app/prefill.rb");
+    const told = await uncalledNames(changed, { shown }, { workspace, graph }, signal);
+    expect(told.split("\n").slice(1)).toEqual([
+      ...["PrefillJob", "  config/recurring.yml:1: class: PrefillJob"],
+      ...["warm_up", "  app/page.erb:1: <%= send :warm_up %>"],
+    ]);
+  } finally {
+    await workspace.close();
+    await repository.remove();
+  }
 });

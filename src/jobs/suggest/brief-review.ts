@@ -24,6 +24,7 @@ import { stillNamed } from "./gone-names.ts";
 import { openDiff, type PullDiff } from "./pull-diff.ts";
 import type { PullLook } from "./read-look.ts";
 import { sharedNames } from "./shared-names.ts";
+import { uncalledNames } from "./uncalled-names.ts";
 
 /** What the model reads first, and what is known without it. Survives JSON. */
 export interface ReviewBrief {
@@ -79,6 +80,7 @@ export async function briefReview(
   const pull = { look, files: diff.files, shown: view.shown };
   const names = [
     await stillNamed(pull, { workspace, graph }, surroundings, signal),
+    await uncalledNames(changed, pull, { workspace, graph }, signal),
     await sharedNames(pull, { workspace, graph }, signal),
   ].filter((text) => text !== "");
   const shownTokens = view.tokens + names.reduce((sum, text) => sum + countTokens(text), 0);

@@ -13,13 +13,11 @@ import { baseName } from "../../source/paths.ts";
 import { wholeWordAt } from "../../source/whole-word.ts";
 import type { CommitWorkspace } from "../../workspace/read-commit.ts";
 import type { Surroundings } from "../surroundings.ts";
-import { compound, drawNamed, isSeenIn, mostLines } from "./named-lines.ts";
+import { compound, drawNamed, history, isSeenIn, mostLines } from "./named-lines.ts";
 import type { PullLook } from "./read-look.ts";
 
 /** Names that are looked for and told. */
 const most = { names: 60, told: 10 };
-/** They speak of what was. */
-const history = /(?:^|\/)(?:change|history|news|release|upgrad|migrat)[^/]*(?:\/|$)/i;
 
 const heading = "=== Names that the diff takes away or renames, and lines that still have them";
 

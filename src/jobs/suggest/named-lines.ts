@@ -10,6 +10,9 @@ const mostCharacters = 160;
 /** A word of one part is that of much else; of several it is a name. */
 export const compound = /[\p{L}\p{N}][_-][\p{L}\p{N}]|\p{Ll}\p{Lu}/u;
 
+/** Files that speak of what was. */
+export const history = /(?:^|\/)(?:change|history|news|release|upgrad|migrat)[^/]*(?:\/|$)/i;
+
 /** Lines of the head that the model sees with the diff. */
 export const isSeenIn =
   (shown: ReadonlyMap<string, readonly LineRange[]>) =>
