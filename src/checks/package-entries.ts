@@ -34,6 +34,18 @@ function faultBy(form: Form, written: Written): Fault | undefined {
   }
 }
 
+/** Of two values with one key some tools take the first, and reviewers see both. */
+function readJson(text: string): unknown {
+  let keys = 0;
+  const value: unknown = JSON.parse(text, (_key, one) => {
+    if (typeof one === "object" && one !== null && !Array.isArray(one)) keys += Object.keys(one).length;
+    return one;
+  });
+  const written = [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon !== undefined);
+  if (written.length !== keys) throw new SyntaxError("a key stands twice in it");
+  return value;
+}
+
 /** A range or a tag of a registry: no address, folder, archive or repository, which have these marks in them. */
 const range = /^(?!\.)[\w.*^~<>=!|, +-]{0,100}$/;
 const archive = /\.(?:tgz|tar|gz|zip|whl)$/i;
@@ -42,9 +54,9 @@ const within = /^(?:workspace|catalog):[\w.*^~-]{0,40}$/;
 const isRange = (value: unknown): boolean =>
   typeof value === "string" && (within.test(value) || (range.test(value) && !archive.test(value)));
 
-/** `requests[socks] >=2,<3 ; python_version < "3.12"` (PEP 508), without an address. */
+/** `requests[socks] >=2,<3 ; python_version < "3.12"` (PEP 508), without an address, and without options of pip. */
 const requirement =
-  /^[A-Za-z0-9][\w.-]{0,100} ?(?:\[[\w., -]{0,100}\])? ?(?:\(?[~<>=!][\w.*~<>=!, +-]{0,100}\)?)? ?(?:;[\w.'"<>=! ()-]{0,200})?$/;
+  /^(?!.* -)[A-Za-z0-9][\w.-]{0,100} ?(?:\[[\w., -]{0,100}\])? ?(?:\(?[~<>=!][\w.*~<>=!, +-]{0,100}\)?)? ?(?:;[\w.'"<>=! ()-]{0,200})?$/;
 const isRequirement = (value: unknown): boolean =>
   typeof value === "string" && requirement.test(value) && !archive.test(value);
 
@@ -107,8 +119,8 @@ const packageLine =
   /^\s*<Package(?:Reference|Version) (?:Include|Update)="[\w.-]{1,200}"(?: Version="[\w.*,[\]() -]{1,60}")?(?: PrivateAssets="[\w;]{1,40}")? ?\/>\s*$/;
 
 const forms: readonly (readonly [RegExp, Form])[] = [
-  [/(?:^|\/)package\.json$/, byTables(JSON.parse, npm)],
-  [/(?:^|\/)composer\.json$/, byTables(JSON.parse, composer)],
+  [/(?:^|\/)package\.json$/, byTables(readJson, npm)],
+  [/(?:^|\/)composer\.json$/, byTables(readJson, composer)],
   [/(?:^|\/)cargo\.toml$/, byTables(parseToml, cargo)],
   [/(?:^|\/)pyproject\.toml$/, byTables(parseToml, python)],
   [
