@@ -128,6 +128,7 @@ test("of changed definitions that no code calls the lines with their names are t
     "app/other.rb": "# PrefillJob\n",
     "config/recurring.yml": "class: PrefillJob\nthen: cool_down\n",
     "app/page.erb": "<%= send :warm_up %>\n",
+    "app/note.rb": "# see warm_up\n",
     "docs/jobs.md": "warm_up\n",
   });
   const { dir: directory, commit } = repository;

@@ -10,6 +10,9 @@ const mostCharacters = 160;
 /** A word of one part is that of much else; of several it is a name. */
 export const compound = /[\p{L}\p{N}][_-][\p{L}\p{N}]|\p{Ll}\p{Lu}/u;
 
+/** A line that is a comment, in most languages. */
+export const comment = /^\s*(?:\/\/|\/?\*|#(?![a-z])|--|<!--|;|%)/;
+
 /** Files that speak of what was. */
 export const history = /(?:^|\/)(?:change|history|news|release|upgrad|migrat)[^/]*(?:\/|$)/i;
 

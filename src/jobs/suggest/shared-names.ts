@@ -7,12 +7,11 @@ import { lineTexts } from "../../source/lines.ts";
 import { wholeWordAt } from "../../source/whole-word.ts";
 import type { CommitWorkspace } from "../../workspace/read-commit.ts";
 import type { ChangedFiles } from "./gone-names.ts";
-import { compound, drawNamed, isSeenIn, mostLines } from "./named-lines.ts";
+import { comment, compound, drawNamed, isSeenIn, mostLines } from "./named-lines.ts";
 import { isBeside } from "./pull-diff.ts";
 
 /** Names that are looked for, and told; lines of one in the repository, beyond which even its own file's say nothing. */
 const most = { names: 60, told: 12, everywhere: 24 };
-const comment = /^\s*(?:\/\/|\/?\*|#(?![a-z])|--|<!--|;|%)/;
 const word = /(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]{2,}/gu;
 /** A field that only its own class uses, by the custom of many languages. */
 const own = /^_\p{L}{2,}/u;

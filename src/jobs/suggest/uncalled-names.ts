@@ -5,7 +5,7 @@ import { familyOf } from "../../languages/registry.ts";
 import { prose } from "../../retrieval/paragraphs.ts";
 import type { CommitWorkspace } from "../../workspace/read-commit.ts";
 import type { ChangedFiles } from "./gone-names.ts";
-import { compound, drawNamed, history, isSeenIn, mostLines } from "./named-lines.ts";
+import { comment, compound, drawNamed, history, isSeenIn, mostLines } from "./named-lines.ts";
 import { isBeside } from "./pull-diff.ts";
 
 /** Names that are looked for, and told. */
@@ -32,7 +32,7 @@ export async function uncalledNames(
   const found = await findNames(workspace, new Set(wanted.keys()), signal);
   const drawn = [...wanted].flatMap(([name, node]) => {
     const lines = (found.get(name) ?? []).filter(
-      (line) => mayUse(node, line.path) && !isOwn(node, line) && !isSeen(line),
+      (line) => mayUse(node, line.path) && !comment.test(line.text) && !isOwn(node, line) && !isSeen(line),
     );
     return lines.length === 0 || lines.length > mostLines ? [] : drawNamed(name, lines);
   });
