@@ -12,10 +12,11 @@ import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { drawNeighbourhood } from "../src/agent/tools/neighbourhood.ts";
-import { assembleContext } from "../src/context/assemble.ts";
+import { assembleContext, type ContextOptions } from "../src/context/assemble.ts";
 import { renderContext } from "../src/context/render.ts";
 import { numberLines } from "../src/edits/number.ts";
 import type { CodeGraph, CodeNode } from "../src/graph/graph.ts";
+import { alwaysSpent } from "../src/jobs/reading/prepare.ts";
 import { countTokens } from "../src/llm/tokens.ts";
 import { type Anchor, findAnchors } from "../src/retrieval/anchors.ts";
 import { rankSupport } from "../src/retrieval/bigraph/rank.ts";
@@ -118,7 +119,7 @@ async function ofClone(clone: string): Promise<void> {
         ...{ retrieval: "bigraph", limit: most.anchors, index },
       });
       const wanted = [...goldOf(changed(), graph).functions].flatMap((id) => graph.node(id) ?? []);
-      spent.push(await measure(anchors, graph, read, wanted));
+      spent.push(await measure(anchors, graph, read, wanted, { always: alwaysSpent }));
       if (spent.length === 1) hubs.push(hubRow(name, graph, index));
       await closeWorkspace();
     }
@@ -140,8 +141,9 @@ async function measure(
   graph: CodeGraph,
   readMany: ReadSource,
   wanted?: readonly CodeNode[],
+  more?: Pick<ContextOptions, "always">,
 ): Promise<Spent> {
-  const context = await assembleContext(anchors, graph, { readMany }, { budget: most.tokens });
+  const context = await assembleContext(anchors, graph, { readMany }, { budget: most.tokens, ...more });
   const texts = await readMany([...new Set(anchors.map(({ node }) => node.path))]);
   const tokensOf = (view: (text: string) => string): number =>
     [...texts.values()].reduce((sum, text) => sum + countTokens(view(text)), 0);

@@ -30,6 +30,8 @@ import { isUnread } from "./unread.ts";
 export interface ContextOptions {
   /** Most tokens of the rendered context; a few small files get less, see `thrift`. */
   readonly budget: number;
+  /** Of these so many may be spent however small the files are; 5,000 unless given. */
+  readonly always?: number;
   /** Definitions whose body may be shown; of the others the signature is. 20 unless given. */
   readonly bodies?: number;
   /** Tracked files that the request names and the graph does not know: `package.json`, `docs/usage.md`. */
@@ -61,11 +63,10 @@ export interface ContextOptions {
 const most = { bodies: 20, long: 3, parts: [6, 4, 2, 2, 1, 1, 1, 1], caller: 60, calls: 3, beside: 10 };
 /**
  * A context takes at most this share of the files that the anchors stand in, by their length: real counts of code
- * with its line numbers come to a little less than a quarter of reading the files plain. But so
- * many tokens may always be spent: in a small repository a fifth of its files is less than one look-up costs a run, which
- * sends the whole prompt again (bench/results/thrift.md, "What may always be spent").
+ * with its line numbers come to a little less than a quarter of reading the files plain. But where they are few and
+ * small there is nothing to save, and some tokens may always be spent.
  */
-const thrift = { share: 0.21, always: 12_000, charactersPerToken: 4 };
+const thrift = { share: 0.21, always: 5_000, charactersPerToken: 4 };
 /** What the names of what was left out may take, see `renderContext`. */
 const list = { tokens: 400, share: 0.05 };
 /** Shares of the budget that bodies, and then single lines, leave for tests and signatures. */
@@ -97,7 +98,7 @@ export async function assembleContext(
   const view = options.lines === "plain" ? plainLines : numberedLines;
   const sheets = new Map([...texts].map(([path, text]) => [path, createSheet(path, text, view)]));
   for (const [path, lines] of options.shown ?? []) for (const range of lines) sheets.get(path)?.take(range);
-  const whole = thriftyBudget(options.budget, anchors, texts);
+  const whole = thriftyBudget(options, anchors, texts);
   const budget = whole - Math.min(list.tokens, Math.floor(whole * list.share));
   const purse = createPurse(budget);
   const collector = createCollector(purse);
@@ -140,14 +141,14 @@ const isCalled = ({ route }: Anchor): boolean =>
 const plainLines = (text: string): readonly string[] => lineTexts(splitByteOrderMark(text).body);
 
 function thriftyBudget(
-  budget: number,
+  { budget, always = thrift.always }: ContextOptions,
   anchors: readonly Anchor[],
   texts: ReadonlyMap<string, string>,
 ): number {
   const paths = new Set(anchors.map(({ node }) => node.path));
   const characters = [...paths].reduce((sum, path) => sum + (texts.get(path)?.length ?? 0), 0);
   const share = Math.floor((thrift.share * characters) / thrift.charactersPerToken);
-  return Math.min(budget, Math.max(thrift.always, share));
+  return Math.min(budget, Math.max(always, share));
 }
 
 function takeBodies(

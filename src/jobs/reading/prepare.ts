@@ -138,7 +138,7 @@ export async function findCode(
   ];
   const told = isQuestion ? undefined : past?.history && releaseNotes(past.history, workspace.entries);
   const context = await assembleContext(anchors, graph, workspace, {
-    ...{ budget: options.contextTokens - (ran?.tokens ?? 0), files, named: mentioned },
+    ...{ budget: options.contextTokens - (ran?.tokens ?? 0), always: alwaysSpent, files, named: mentioned },
     asked: `${shown.instruction}\n${shown.title}\n${shown.body}`,
     ...(told && { notes: told }),
     inParts: isQuestion,
@@ -161,6 +161,12 @@ export async function findCode(
 /** Files of a pull request that are shown whatever else is, and definitions that may be. */
 const mostChanged = 10;
 const mostAnchors = 80;
+
+/**
+ * Tokens of the first context that a small repository gets, too: a fifth of its files is less than one look-up costs,
+ * which sends the whole prompt again (bench/results/thrift.md, "What may always be spent").
+ */
+export const alwaysSpent = 12_000;
 
 /**
  * The request as its readers see it, before it is cut: a sentence that was cut out of a collapsed part no longer tells
