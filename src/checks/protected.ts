@@ -35,8 +35,8 @@ const protectedNames: readonly RegExp[] = [
   /(?:^|\/)(?:netlify\.toml|vercel\.(?:json|[cm]?[jt]s)|render\.ya?ml|fly\.toml|railway\.(?:toml|json)|nixpacks\.toml|amplify\.ya?ml|heroku\.ya?ml|skaffold\.ya?ml|procfile(?:\.\w+)?|wrangler\.(?:toml|jsonc?)|now\.json|(?:appspec|apprunner|atlantis|okteto|\.platform\.app)\.ya?ml|\.buildpacks)$/,
   // npm runs a compiler where it lies, without a script in the manifest.
   /(?:^|\/)binding\.gyp$/,
-  /(?:^|\/)jenkinsfile(?:[.-][^/]+)?$/,
-  /(?:^|\/)(?:dockerfile|containerfile)(?:[.-][^/]+)?$|\.(?:dockerfile|containerfile)$/,
+  /(?:^|\/)jenkinsfile(?:\.[^/]+|-[^/.]+)?$/,
+  /(?:^|\/)(?:dockerfile|containerfile)(?:\.[^/]+|-[^/.]+)?$|\.(?:dockerfile|containerfile)$/,
   /(?:^|\/)(?:docker-)?compose(?:[.-][^/]+)?\.ya?ml$|(?:^|\/)docker-bake(?:\.[^/]+)?\.(?:hcl|json)$/,
   /(?:^|\/)(?:agents|agent|claude|codex|gemini|copilot-instructions|skill|qwen|warp|replit|crush|conventions)(?:\.(?:local|override))?\.md$/,
   /(?:^|\/)\.?(?:opencode|crush)\.jsonc?$/,

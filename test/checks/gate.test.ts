@@ -334,6 +334,7 @@ describe("E03 protected paths", () => {
     "docs/agents/intro.md",
     "src/docker/file.ts",
     ...["src/owners.ts", "docs/policy.yml", "src/wrangler.ts", "src/ci_scripts.py", "docs/configure.md"],
+    ...["src/dockerfile-parser.ts", "src/Jenkinsfile-lint.js"],
     ...["docs/dockerfile-notes/a.md", "src/compose.ts", "docs/system-requirements.yml"],
     ...["web/.node-version", "docs/.nojekyll", "public/.well-known/security.txt", "a/.prettierignore"],
     ...["a/.nvmrc", "a/.mailmap", "a/.gitkeep", "a/.keep", "a/.git-blame-ignore-revs"],
