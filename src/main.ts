@@ -84,6 +84,13 @@ export async function start(options: StartOptions): Promise<Running> {
   const log = logOf(options);
   await using opened = new AsyncDisposableStack();
 
+  if (!options.listens && config.store.databaseUrl === undefined)
+    log.warn(
+      "This worker works for a server on this machine. For one elsewhere, give it that one's DATABASE_URL.",
+      {
+        home: config.home,
+      },
+    );
   const { database, lost } = await openStore(config, log, opened);
   const { appId, privateKey, privateKeyPath } = config.app;
   const app = createGitHubApp({

@@ -176,6 +176,17 @@ test("what cannot start says why, and leaves nothing open", async () => {
   await eventually("closed connections", async () => (await connections()) <= before);
 });
 
+test("a worker without a database of its own says for whom it works", async () => {
+  const said: string[] = [];
+  const alone = { ...config(), store: { databaseUrl: undefined }, home: "/dev/null" };
+  const writeLog = (line: string): void => void said.push(line);
+  await expect(start({ config: alone, listens: false, writeLog })).rejects.toThrow();
+  expect(said.join("\n")).toContain("give it that one's DATABASE_URL");
+  said.splice(0);
+  await expect(start({ config: alone, listens: true, writeLog })).rejects.toThrow();
+  expect(said.join("\n")).not.toContain("DATABASE_URL");
+});
+
 /** What a program printed until it ended by itself; it is told to end as soon as it has said this. */
 async function endedAt(
   words: string,
