@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { fileDiff } from "../../src/edits/file-diff.ts";
 import { type ChangedFiles, stillNamed } from "../../src/jobs/suggest/gone-names.ts";
+import { tellNamed } from "../../src/jobs/suggest/named-lines.ts";
 import type { Surroundings } from "../../src/jobs/surroundings.ts";
 import { indexWorkspace } from "../../src/retrieval/index-workspace.ts";
 import { readCommit } from "../../src/workspace/read-commit.ts";
@@ -47,12 +48,13 @@ async function toldOf(others: TestFiles, changed: TestFiles, seen: readonly stri
       ...{ look: { mergeBase: repository.commit, files }, files: diffs },
       shown: new Map(seen.map((path) => [path, [{ from: 1, to: 99 }]])),
     } as unknown as ChangedFiles;
-    const told = await stillNamed(
+    const search = await stillNamed(
       pull,
       { workspace, graph },
       surroundings as unknown as Surroundings,
       signal,
     );
+    const [told = ""] = await tellNamed(search ? [search] : [], workspace, signal);
     return told.split("\n").slice(1).join("\n");
   } finally {
     await repository.remove();

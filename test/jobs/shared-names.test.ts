@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { fileDiff } from "../../src/edits/file-diff.ts";
+import { tellNamed } from "../../src/jobs/suggest/named-lines.ts";
 import { sharedNames } from "../../src/jobs/suggest/shared-names.ts";
 import { uncalledNames } from "../../src/jobs/suggest/uncalled-names.ts";
 import { indexWorkspace } from "../../src/retrieval/index-workspace.ts";
@@ -26,7 +27,7 @@ async function toldOf(
     const { graph } = await indexWorkspace(workspace, { workers: 1 }, signal);
     const files = [fileDiff(path, { before, after })];
     const shown = new Map([[path, [{ from: 1, to: seen }]]]);
-    const told = await sharedNames({ files, shown }, { workspace, graph }, signal);
+    const [told = ""] = await tellNamed([sharedNames({ files, shown }, graph)], workspace, signal);
     return told.split("\n").slice(1).join("\n");
   } finally {
     await workspace.close();
@@ -137,7 +138,8 @@ test("of changed definitions that no code calls the lines with their names are t
     const { graph } = await indexWorkspace(workspace, { workers: 1 }, signal);
     const shown = new Map([["app/prefill.rb", [{ from: 1, to: 20 }]]]);
     const changed = graph.inFile("app/prefill.rb");
-    const told = await uncalledNames(changed, { shown }, { workspace, graph }, signal);
+    const searches = [uncalledNames(changed, { shown }, graph)];
+    const [told = ""] = await tellNamed(searches, workspace, signal);
     expect(told.split("\n").slice(1)).toEqual([
       ...["PrefillJob", "  config/recurring.yml:1: class: PrefillJob"],
       ...["warm_up", "  app/page.erb:1: <%= send :warm_up %>"],

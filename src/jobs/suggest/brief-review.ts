@@ -21,6 +21,7 @@ import type { Knowledge } from "../reading/knowledge.ts";
 import { conventionsAt } from "../reading/prepare.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { stillNamed } from "./gone-names.ts";
+import { tellNamed } from "./named-lines.ts";
 import { openDiff, type PullDiff } from "./pull-diff.ts";
 import type { PullLook } from "./read-look.ts";
 import { sharedNames } from "./shared-names.ts";
@@ -78,11 +79,9 @@ export async function briefReview(
   const known = new Set([...changed, ...around.map(({ node }) => node)]);
   const anchors = [...around, ...documentedAnchors(manuals.join("\n"), graph, known)];
   const pull = { look, files: diff.files, shown: view.shown };
-  const names = [
-    await stillNamed(pull, { workspace, graph }, surroundings, signal),
-    await uncalledNames(changed, pull, { workspace, graph }, signal),
-    await sharedNames(pull, { workspace, graph }, signal),
-  ].filter((text) => text !== "");
+  const gone = await stillNamed(pull, { workspace, graph }, surroundings, signal);
+  const searches = [...(gone ? [gone] : []), uncalledNames(changed, pull, graph), sharedNames(pull, graph)];
+  const names = await tellNamed(searches, workspace, signal);
   const shownTokens = view.tokens + names.reduce((sum, text) => sum + countTokens(text), 0);
   const context = await assembleContext(anchors, graph, workspace, {
     budget: Math.max(0, options.contextTokens - shownTokens),

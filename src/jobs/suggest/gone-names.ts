@@ -1,6 +1,6 @@
 /** Names that a pull request takes away. The head's graph does not have them, so only its lines tell who still uses them. */
 
-import { type FoundLine, findNames } from "../../agent/tools/find-lines.ts";
+import type { FoundLine } from "../../agent/tools/find-lines.ts";
 import { carryLine } from "../../edits/carry-line.ts";
 import type { FileDiff } from "../../edits/file-diff.ts";
 import { removedRows } from "../../edits/hunks.ts";
@@ -13,7 +13,7 @@ import { baseName } from "../../source/paths.ts";
 import { wholeWordAt } from "../../source/whole-word.ts";
 import type { CommitWorkspace } from "../../workspace/read-commit.ts";
 import type { Surroundings } from "../surroundings.ts";
-import { compound, drawNamed, history, isSeenIn, mostLines } from "./named-lines.ts";
+import { compound, drawNamed, history, isSeenIn, mostLines, type NameSearch } from "./named-lines.ts";
 import type { PullLook } from "./read-look.ts";
 
 /** Names that are looked for and told. */
@@ -30,7 +30,7 @@ export interface ChangedFiles {
 
 /**
  * Lines of the head that still have the name of a definition or a file that the pull request removes or renames, for the
- * model to read; empty where there are none.
+ * model to read; undefined where it takes nothing away.
  *
  * The graph of the merge base tells who used them, whatever they are called; a text search tells what no graph has (a
  * manual, a workflow), of names that are no common word.
@@ -40,7 +40,7 @@ export async function stillNamed(
   { workspace, graph }: { readonly workspace: CommitWorkspace; readonly graph: CodeGraph },
   { openWorkspace, options }: Pick<Surroundings, "openWorkspace" | "options">,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<NameSearch | undefined> {
   const changed = files.flatMap(({ path, previousPath = path, fresh }) =>
     removedRows(fresh).length > 0 ? [previousPath] : [],
   );
@@ -48,34 +48,37 @@ export async function stillNamed(
     status === "removed" ? [path] : (previousPath ?? []),
   );
   const paths = new Set([...changed, ...away]);
-  if (paths.size === 0) return "";
+  if (paths.size === 0) return undefined;
   const renamed = new Map(look.files.map(({ path, previousPath = path }) => [previousPath, path]));
   const base = await openWorkspace({ branch: "", commit: look.mergeBase }, signal);
   try {
     const before = (await indexWorkspace(base, options, signal)).graph;
     const old = [...paths].flatMap((path) => before.inFile(path));
-    const found = new Map(await stillUsed(old, { before, base }, { graph, workspace }, renamed));
+    const used = await stillUsed(old, { before, base }, { graph, workspace }, renamed);
     const gone = goneNames(
       old,
       graph,
       away.filter((path) => !workspace.entries.has(path)),
       new Set([...workspace.entries.keys()].map(stemOf)),
     );
-    const lines = gone.size === 0 ? new Map() : await findNames(workspace, new Set(gone.keys()), signal);
-    for (const [name, was] of gone) {
-      const all: readonly FoundLine[] = lines.get(name) ?? [];
-      if (all.length > mostLines) continue;
-      const telling = all.filter(({ path }) => !history.test(path) && mayMean(path, was));
-      const known = found.get(titleOf(name, was)) ?? [];
-      found.set(titleOf(name, was), [...known, ...telling.filter((line) => !known.some(isSame(line)))]);
-    }
-    const isSeen = isSeenIn(shown);
-    const told = [...found]
-      .map(([title, all]) => ({ title, lines: all.filter((line) => !isSeen(line)).sort(inOrder) }))
-      .filter(({ lines }) => lines.length > 0)
-      .slice(0, most.told)
-      .map(({ title, lines }) => drawNamed(title, lines));
-    return told.length === 0 ? "" : [heading, ...told].join("\n");
+    const draw: NameSearch["draw"] = (lines) => {
+      const found = new Map(used);
+      for (const [name, was] of gone) {
+        const all = lines.get(name) ?? [];
+        if (all.length > mostLines) continue;
+        const telling = all.filter(({ path }) => !history.test(path) && mayMean(path, was));
+        const known = found.get(titleOf(name, was)) ?? [];
+        found.set(titleOf(name, was), [...known, ...telling.filter((line) => !known.some(isSame(line)))]);
+      }
+      const isSeen = isSeenIn(shown);
+      const told = [...found]
+        .map(([title, all]) => ({ title, lines: all.filter((line) => !isSeen(line)).sort(inOrder) }))
+        .filter(({ lines }) => lines.length > 0)
+        .slice(0, most.told)
+        .map(({ title, lines }) => drawNamed(title, lines));
+      return told.length === 0 ? "" : [heading, ...told].join("\n");
+    };
+    return { names: new Set(gone.keys()), draw };
   } finally {
     await base.close();
   }

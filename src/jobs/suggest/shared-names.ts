@@ -1,13 +1,12 @@
-import { type FoundLine, findNames } from "../../agent/tools/find-lines.ts";
+import type { FoundLine } from "../../agent/tools/find-lines.ts";
 import type { FileDiff } from "../../edits/file-diff.ts";
 import type { CodeGraph } from "../../graph/graph.ts";
 import { familyOf } from "../../languages/registry.ts";
 import { isSource } from "../../languages/source-files.ts";
 import { lineTexts } from "../../source/lines.ts";
 import { wholeWordAt } from "../../source/whole-word.ts";
-import type { CommitWorkspace } from "../../workspace/read-commit.ts";
 import type { ChangedFiles } from "./gone-names.ts";
-import { comment, compound, drawNamed, isSeenIn, mostLines } from "./named-lines.ts";
+import { comment, compound, drawNamed, isSeenIn, mostLines, type NameSearch } from "./named-lines.ts";
 import { isBeside } from "./pull-diff.ts";
 
 /** Names that are looked for, and told; lines of one in the repository, beyond which even its own file's say nothing. */
@@ -29,13 +28,12 @@ interface Named {
 /**
  * Lines of the head that have a name of the changed ones which the code graph does not know: who sets a field that is read
  * now, who reads a constant that has another value, who uses a macro. Only names that few lines have: in code of its
- * language, or else in its file. Empty where there are none.
+ * language, or else in its file.
  */
-export async function sharedNames(
+export function sharedNames(
   { files, shown }: Pick<ChangedFiles, "files" | "shown">,
-  { workspace, graph }: { readonly workspace: CommitWorkspace; readonly graph: Pick<CodeGraph, "named"> },
-  signal: AbortSignal,
-): Promise<string> {
+  graph: Pick<CodeGraph, "named">,
+): NameSearch {
   const isSeen = isSeenIn(shown);
   const wanted = new Map<string, Named & { readonly path: string }>();
   for (const file of files) {
@@ -51,17 +49,18 @@ export async function sharedNames(
       if (lines.length <= mostLines) wanted.set(name, { name, gone, lines, path });
     }
   }
-  if (wanted.size === 0) return "";
-  const everywhere = await findNames(workspace, new Set(wanted.keys()), signal);
-  const found = [...wanted.values()].map(({ path, ...named }): Named => {
-    const alike = (everywhere.get(named.name) ?? []).filter((line) => isAlike(line.path, path));
-    if (familyOf(path) !== undefined && isFromOutside(named.name, alike)) return { ...named, lines: [] };
-    const all = [...named.lines, ...alike.filter((line) => line.path !== path && !isSeen(line))];
-    if (all.length <= mostLines) return { ...named, lines: all };
-    return alike.length <= most.everywhere || own.test(named.name) ? named : { ...named, lines: [] };
-  });
-  const drawn = firstTold(found).map(({ name, lines }) => drawNamed(name, lines));
-  return drawn.length === 0 ? "" : [heading, ...drawn].join("\n");
+  const draw: NameSearch["draw"] = (everywhere) => {
+    const found = [...wanted.values()].map(({ path, ...named }): Named => {
+      const alike = (everywhere.get(named.name) ?? []).filter((line) => isAlike(line.path, path));
+      if (familyOf(path) !== undefined && isFromOutside(named.name, alike)) return { ...named, lines: [] };
+      const all = [...named.lines, ...alike.filter((line) => line.path !== path && !isSeen(line))];
+      if (all.length <= mostLines) return { ...named, lines: all };
+      return alike.length <= most.everywhere || own.test(named.name) ? named : { ...named, lines: [] };
+    });
+    const drawn = firstTold(found).map(({ name, lines }) => drawNamed(name, lines));
+    return drawn.length === 0 ? "" : [heading, ...drawn].join("\n");
+  };
+  return { names: new Set(wanted.keys()), draw };
 }
 
 /** What is gone first, then the rarest; a line is told once. */
