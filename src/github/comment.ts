@@ -15,6 +15,12 @@ export interface Comment {
   readonly author: { readonly __typename: string; readonly login: string } | null;
 }
 
+/** Whether it stood so at that time (ISO 8601): neither written nor edited later. */
+export const stoodAt = (
+  { createdAt, updatedAt }: Pick<Comment, "createdAt" | "updatedAt">,
+  time: string,
+): boolean => Math.max(Date.parse(createdAt), Date.parse(updatedAt)) <= Date.parse(time);
+
 /** As REST and the App's own login have it: GraphQL names a bot without the brackets. */
 export function authorOf(author: Comment["author"]): string {
   if (!author) return "ghost";

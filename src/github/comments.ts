@@ -1,5 +1,5 @@
 import type { RepositoryClient } from "./client.ts";
-import { authorOf, type Comment, commentFields } from "./comment.ts";
+import { authorOf, type Comment, commentFields, stoodAt } from "./comment.ts";
 import { newestOf, pageOf, queryOf } from "./connection.ts";
 import type { Conversation, IssueComment } from "./forge.ts";
 
@@ -8,10 +8,7 @@ export function saidUntil(
   comments: readonly Comment[],
   frozenAt: string,
 ): { readonly comments: readonly IssueComment[]; readonly hidden: number } {
-  const until = Date.parse(frozenAt);
-  const said = comments.filter(
-    ({ createdAt, updatedAt }) => Math.max(Date.parse(createdAt), Date.parse(updatedAt)) <= until,
-  );
+  const said = comments.filter((comment) => stoodAt(comment, frozenAt));
   const shown = said.filter(({ isMinimized }) => !isMinimized);
   return { comments: shown.map(asComment), hidden: said.length - shown.length };
 }

@@ -2,6 +2,7 @@ import { shorten } from "../../delivery/markdown.ts";
 import { supersededCheck } from "../../delivery/review/check.ts";
 import { readReview } from "../../delivery/review/review.ts";
 import { UserError } from "../../errors.ts";
+import { stoodAt } from "../../github/comment.ts";
 import { withoutReport } from "../../github/drafts/description.ts";
 import type { BranchHead, ForgeReader } from "../../github/forge.ts";
 import type { OurReviews } from "../../github/our-reviews.ts";
@@ -101,10 +102,7 @@ async function heardFromMaintainers(
   reader: Pick<ForgeReader, "permission">,
 ): Promise<readonly string[]> {
   const then = others
-    .filter(({ author, createdAt, updatedAt }) => {
-      const last = Math.max(Date.parse(createdAt), Date.parse(updatedAt));
-      return author !== opener && last <= Date.parse(until);
-    })
+    .filter((remark) => remark.author !== opener && stoodAt(remark, until))
     .slice(-mostHeard);
   const { maintainers } = await readSpeakers(opener, then, reader);
   return then
